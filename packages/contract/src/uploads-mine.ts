@@ -57,7 +57,7 @@ export const OwnReceipt = z.object({
   column: z.nullable(z.string()),
   warnings: z.array(UploadWarning),
   undoneAt: z.nullable(z.string()),
-  /** The first of the stored games, as far as everybody may see them. */
+  /** The first of the stored games that are public. */
   games: z.array(
     z.object({
       id: z.number(),

@@ -152,7 +152,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     query: () => ({ page: '1', search: '' }),
     stranger: 'public',
   },
-  // The show has not begun.
+  // The show has not started.
   'GET /api/show/public/:token/explain': {
     params: publicToken,
     query: () => ({ row: '1' }),

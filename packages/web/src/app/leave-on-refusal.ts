@@ -53,7 +53,7 @@ async function leaveAfterSession(application: Application): Promise<void> {
   if (rule === 'stay') await showAgain(application)
 }
 
-/** Draws the page in the frame of those who are signed in, or of those who are not. */
+/** Draws the page in the frame for signed-in people, or in the one for everybody else. */
 async function showAgain(application: Application): Promise<void> {
   await application.router.navigate(shownPath(application), {
     replace: true,

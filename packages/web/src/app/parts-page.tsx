@@ -1,4 +1,4 @@
-/** Every part in each of its states, in both themes, for those who work on them. In development only. */
+/** Every part in each of its states, in both themes, for its developers. In development only. */
 import { Checkbox, MantineProvider, Skeleton, Switch, TextInput } from '@mantine/core'
 import { Button } from '#ui/button.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'

@@ -25,7 +25,7 @@ export function PlainFrame({ children }: FrameProps) {
   )
 }
 
-/** Around a page for everybody: the shell of those who are not signed in. */
+/** The frame of a public page for people who are not signed in. */
 export function PublicFrame({ children }: FrameProps) {
   return (
     <div className={classes.frame}>

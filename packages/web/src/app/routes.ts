@@ -47,7 +47,7 @@ const named =
   (_params, _search, name) =>
     name === null ? title : `${name} - ${title}`
 
-/** The same of a page that is called by that name alone. */
+/** The title of a page that has only the name as its title. */
 const nameOr =
   (title: string): MakeTitle =>
   (_params, _search, name) =>
@@ -62,7 +62,7 @@ function openPage(path: string, title: Title | null, load: LoadComponent): NonIn
   return { path, lazy: () => loadTitled(title, load) }
 }
 
-/** A page for everybody: in the shell for those who are signed in, and in a light one for all others. */
+/** A public page: in the shell for signed-in people, in a light frame for everybody else. */
 function publicPage(path: string, title: Title, load: LoadComponent): NonIndexRouteObject {
   return { ...openPage(path, title, load), handle: { onUnauthorized: 'stay' } satisfies PageHandle }
 }

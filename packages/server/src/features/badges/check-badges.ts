@@ -1,6 +1,6 @@
 /**
- * Brings badges up to date after what they follow from has changed. One process at a time, a few racers in a
- * transaction: killed in between, it goes on where it was. docs/decisions/089-badges-are-derived.md
+ * Brings badges up to date after games, seasons or events have changed. One process does it at a time, a few racers
+ * in each transaction; if it is killed, the next one continues from there. docs/decisions/089-badges-are-derived.md
  */
 import { BADGES_VERSION } from '@rollcall/scoring/badges'
 import type { FastifyInstance } from 'fastify'
@@ -33,7 +33,7 @@ const QUEUE: DueQueue = {
   now: () => sql<Date>`clock_timestamp()`,
 }
 
-/** The first server with other definitions has everything looked at. */
+/** The first server with new definitions has every badge checked again. */
 async function checkAllOfNewVersion(db: Db): Promise<void> {
   await sql`
     with made as (
@@ -44,10 +44,10 @@ async function checkAllOfNewVersion(db: Db): Promise<void> {
     insert into badge_checks (kind, racer_ids) select 'walk', '{0}' from made`.execute(db)
 }
 
-/** Two who write the badges of one racer could each miss what the other has seen. */
+/** If two processes wrote the badges of one racer, each could miss what the other has read. */
 const WRITER_LOCK = 7_352
 
-/** How many checks it has taken or gone on with: 1, or 0 where none is due or another process is at it. */
+/** Returns how many checks it worked on: 1, or 0 if none is due or another process is working. */
 export async function checkNextBadges({ slowDb, now }: Omit<Context, 'db'>): Promise<number> {
   return slowDb.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isMine: boolean }>`
@@ -92,9 +92,9 @@ async function done(trx: Db, { id }: Check): Promise<void> {
   await trx.deleteFrom('badge_checks').where('id', '=', id).execute()
 }
 
-/** So that no transaction takes long. */
+/** Keeps transactions short. */
 const RACERS_AT_ONCE = 50
-/** Held games open by a press, or when their time has come; nobody says so. */
+/** Held games open when somebody presses a button or when their time is up, and nothing announces it. */
 const LOOK_AT_HELD = sql<Date>`clock_timestamp() + interval '1 minute'`
 
 async function checkGames(trx: Db, check: Check, { holds, now }: Moment): Promise<void> {
@@ -140,7 +140,7 @@ async function listHeld(
   return rows.map(({ id }) => id)
 }
 
-/** The check's held games, apart from those that are looked at now. */
+/** Notes the held games for another check, once they may be open. */
 async function checkLater(trx: Db, { are_new }: Check, held: readonly number[]): Promise<void> {
   await sql`
     insert into badge_checks (kind, due_at, racer_ids, game_ids, are_new)
@@ -152,7 +152,7 @@ async function checkLater(trx: Db, { are_new }: Check, held: readonly number[]):
     having count(*) > 0`.execute(trx)
 }
 
-/** Those of the games, and those whose records the people hold, with a game perhaps that is gone. */
+/** The games' maps, and the maps on which these people hold a record, perhaps with a game that is gone. */
 async function listMaps(
   trx: Db,
   people: readonly Person[],
@@ -168,7 +168,7 @@ async function listMaps(
   return rows.map(({ id }) => id)
 }
 
-/** Looks at the next racers, and after the last of them at all titles. */
+/** Checks the next racers, and after the last of them all titles. */
 async function walkOn(trx: Db, check: Check, { holds, now }: Moment): Promise<void> {
   const [last = 0] = check.racer_ids ?? []
   const racers = await trx
@@ -192,7 +192,7 @@ async function walkOn(trx: Db, check: Check, { holds, now }: Moment): Promise<vo
     .updateTable('badge_checks')
     .set({
       racer_ids: [reached.id],
-      // Behind checks of games that have just come.
+      // After the checks of games that have just arrived.
       due_at: sql<Date>`clock_timestamp() + interval '20 milliseconds'`,
     })
     .where('id', '=', check.id)

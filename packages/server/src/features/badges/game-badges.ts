@@ -1,4 +1,4 @@
-/** The badges that people have earned with games that everybody may know of. docs/scoring.md, Badges. */
+/** The badges that people have earned with public games. docs/scoring.md, Badges. */
 import {
   addToProgress,
   type BadgeProgress,
@@ -19,11 +19,14 @@ import { writeBadgesOf } from './write-badges.ts'
 interface AskedGames {
   holds: readonly Hold[]
   now: Date
-  /** Nothing else has changed for these people, so they are added to what is known. Absent: all games are read. */
+  /**
+   * New games, if nothing else has changed for these people; they are added to the stored progress. If absent, all
+   * games are read.
+   */
   newGames?: readonly number[]
 }
 
-/** Brings the people's badges of games up to date. With all other writers of badges kept away. */
+/** Brings the badges that the people have earned with games up to date. Nothing else may write badges meanwhile. */
 export async function updateGameBadges(
   trx: Db,
   people: readonly Person[],
@@ -55,7 +58,7 @@ interface LastGame {
   finishedAt: Date
 }
 
-/** Those of the people for whom each new game comes after all that are known. */
+/** The people whose new games all come after their known ones. */
 async function addGames(
   trx: Db,
   people: readonly Person[],

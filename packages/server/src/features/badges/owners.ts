@@ -1,10 +1,10 @@
-/** Whose badges: a user's under all of their logins, or a racer's whose login nobody has owned. */
+/** Who has badges: a user, with all of their logins, or a racer whose login nobody has ever owned. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import type { Person } from '../standings/person.ts'
 
 export interface Owner {
-  /** null: a racer's. */
+  /** null for a racer without an owner. */
   userId: number | null
   racerId: number | null
 }
@@ -24,14 +24,14 @@ export function ownersAsRows(owners: readonly Owner[]): RawBuilder<unknown> {
   )`
 }
 
-/** Whether the query's `row`, of badges or progress, is of its `owner`. */
+/** Whether the query's `row`, of badges or progress, belongs to its `owner`. */
 export const isOfOwner = sql<boolean>`(
   row.user_id is not distinct from owner.user_id and row.racer_id is not distinct from owner.racer_id
 )`
 
 /**
- * Somebody has signed in for the first time: what the racer had earned is theirs, without another word. A badge that
- * they have already stays as it is.
+ * Somebody has signed in for the first time: what the racer had earned becomes theirs, without congratulations. A
+ * badge that they already have stays as it is.
  */
 export async function moveToUsers(trx: Db, people: readonly Person[]): Promise<void> {
   const moving = people.flatMap(({ userId, racers }) =>

@@ -15,8 +15,8 @@ interface StoredBadge extends Pick<Badge, 'game' | 'channel' | 'event'> {
 }
 
 /**
- * The badges that somebody has, those given last first. What is not public is left out here too, whatever has been
- * written: a game that is held or gone, an event that is not listed.
+ * Somebody's badges, newest first. Leaves out what is not public at the moment, whatever has been stored: a held or
+ * removed game, an event that is not listed.
  */
 export async function listBadges(db: Db, person: Person, { now }: { now: Date }): Promise<Badge[]> {
   const { userId, racerId } = ownerOf(person)

@@ -9,7 +9,7 @@ import { dueStep, isShowOver } from '../events/shown-step.ts'
 import type { Owner } from './owners.ts'
 import { type BadgeToWrite, writeTitles } from './write-badges.ts'
 
-/** So that being alone on a channel makes nobody its champion. */
+/** Nobody becomes a champion by being alone on a channel. */
 const MIN_RACERS_OF_CHAMPION = 10
 
 const COLUMNS: Readonly<Record<ChampionColumn, string>> = {
@@ -48,8 +48,8 @@ const ownerAt = (instant: RawBuilder<unknown>) =>
   )`)
 
 /**
- * The champions of a season that is over; nobody of one that is not. Among streamers the first in each column of the
- * season's board, and on each channel with enough racers those with most points.
+ * Updates the champions of a season; it has none until it is over. They are the streamers who are first in a column
+ * of the season's board, and on each channel with enough racers, the racers with the most points.
  *
  * @param channelId the only channel whose racers have changed; null: all of them
  */
@@ -124,7 +124,7 @@ export async function updateChampions(
   )
 }
 
-/** Who is first on the board of an event that ended with a public show, and is listed for search engines. */
+/** Updates who is first on the board of an event that ended with a public show and is listed for search engines. */
 export async function updateWinners(
   trx: Db,
   { eventId, now }: { eventId: number; now: Date },
@@ -167,7 +167,7 @@ export async function updateWinners(
   })
 }
 
-/** Who has the fastest finish on these maps, in games that everybody may know of; of equal ones who had it first. */
+/** Updates who has the fastest finish on these maps in public games; of equal ones, who had it first. */
 export async function updateRecords(
   trx: Db,
   { mapIds, holds, now }: { mapIds: readonly number[]; holds: readonly Hold[]; now: Date },
@@ -209,7 +209,7 @@ export async function updateRecords(
   )
 }
 
-/** Each once: somebody may be first by two names. */
+/** Each person once, because somebody may be first under two names. */
 function titlesOf(key: BadgeToWrite['key'], found: readonly Found[]): BadgeToWrite[] {
   const known = found.filter(({ userId, racerId }) => userId !== null || racerId !== null)
   const byOwner = new Map(

@@ -5,14 +5,14 @@ import { isOfOwner, type Owner, ownersAsRows } from './owners.ts'
 
 export interface BadgeToWrite extends Owner {
   key: BadgeKey
-  /** Of a title, which one it is; '' of a badge that one can have once. */
+  /** Which title it is; '' for a badge that people can have only once. */
   subject: string
-  /** The game that earned it; null: none did. */
+  /** The game that earned it; null if no game did. */
   gameId: number | null
   facts: BadgeFacts
 }
 
-/** These are the badges of those owners, and of those kinds. */
+/** Writes the badges of these kinds that these owners have now. */
 export async function writeBadgesOf(
   trx: Db,
   badges: readonly BadgeToWrite[],
@@ -24,7 +24,7 @@ export async function writeBadgesOf(
   await write(trx, badges, { isInScope, now })
 }
 
-/** These are all who have the title, or those of its kind whose subjects are meant. */
+/** Writes who has the title now, or the titles of its kind whose subjects are meant. */
 export async function writeTitles(
   trx: Db,
   titles: readonly BadgeToWrite[],
@@ -34,8 +34,8 @@ export async function writeTitles(
 }
 
 /**
- * Given where they were not, or had been taken back; taken back where they are in scope and not among these. When a
- * badge was first given never changes. Writing the same twice changes nothing.
+ * Gives the badges that are not there or were taken back, and takes back those in scope that are not among these.
+ * When a badge was first given never changes. Writing the same badges twice changes nothing.
  *
  * @param isInScope of the query's `row`
  */

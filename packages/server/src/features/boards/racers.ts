@@ -16,20 +16,22 @@ export interface RacerRow extends Racer {
   racerId: number
   /** What the board ranks by. */
   points: number
-  /** Of a board of tilt levels: how many the racer played. */
+  /** How many tilt levels the racer played; only on a board of levels. */
   levels?: number
-  /** Of a day's board: some of the points were made on one of the days up to this one; null: all on the day. */
+  /**
+   * Only on a day's board: some of the points may be from a later day, up to this one; null if all are from the day.
+   */
   lastDay?: string | null
 }
 
-/** A further column, made from the points' rows of a racer. */
+/** One more column, computed from a racer's rows of points. */
 interface FurtherColumn {
   name: 'levels' | 'lastDay'
   sum: RawBuilder<unknown>
 }
 
 export interface AskedRacers {
-  /** Unlike that of every other board. */
+  /** Unique among all boards. */
   key: string
   concerns: readonly Concern[]
   /** Selects rows of racer_id and points; a racer may have several. */
@@ -51,7 +53,7 @@ export interface RacerBoard {
 export interface RacerBoards {
   inSeason(asked: { channelId: number; season: number }): Promise<RacerBoard>
   since(asked: { channelId: number; instant: Date }): Promise<RacerBoard>
-  /** Of whatever points. */
+  /** A board of any other points. */
   of(asked: AskedRacers): Promise<RacerBoard>
 }
 

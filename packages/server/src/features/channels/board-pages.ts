@@ -1,4 +1,4 @@
-/** Pages of a channel's boards, with names, and the row of whoever asks. */
+/** Pages of a channel's boards, with names, and the caller's own row. */
 import { CHANNEL_BOARD_PAGE_SIZE, type ChannelBoardRow } from '@rollcall/contract/channels'
 import type { Ranked } from '@rollcall/scoring/ranking'
 import { sql } from 'kysely'
@@ -66,7 +66,10 @@ interface OwnRow {
   below: ChannelBoardRow | null
 }
 
-/** The best row under a login that is the user's now, and the next better and lower ones; null: there is none. */
+/**
+ * The best row under a login that belongs to the user now, with the next better and the next lower one; null if the
+ * user is not on the board.
+ */
 export async function findOwn(
   db: Db,
   { channelId, board }: ShownBoard,

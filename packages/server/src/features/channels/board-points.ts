@@ -55,7 +55,7 @@ const TOTALS: Record<PointsMode, RawBuilder<number>> = {
   royale: sql`coalesce(snapshot_royale_points, 0) + counted_royale_points`,
 }
 
-/** Of one mode there are only those who have points in it. */
+/** The board of one mode lists only racers with points in it. */
 const isOnBoard = (mode: PointsMode, points: RawBuilder<unknown>) =>
   mode === 'all' ? sql`true` : sql`${points} > 0`
 
@@ -86,7 +86,7 @@ const SNAPSHOTS_OF_DAY: Record<PointsMode, RawBuilder<number>> = {
   royale: sql`row.snapshot_royale_points`,
 }
 
-/** The points of games are in the day's rows, unless the rows are still to be written, now or once more. */
+/** The day's rows have the points of games, unless they still have to be written, for the first time or again. */
 function selectDay(asked: { channelId: number; day: string; mode: PointsMode }) {
   const { channelId, day, mode } = asked
   const isToBeWritten = (season: RawBuilder<unknown>) => sql`exists (
@@ -123,7 +123,7 @@ const isFinishedOn = (day: string) => sql`(
   and game.finished_at < ${beginningOf(sql`(${day}::date + 1)`)}
 )`
 
-/** Levels are in no total, so they are counted from games that everybody may see. */
+/** No total includes levels, so they are counted from public games. */
 function levelsOf({ channelId, span, holds }: AskedBoard): Asked {
   const held = holds.filter((hold) => hold.channelId === channelId)
   const isInSpan = span.of === 'day' ? isFinishedOn(span.day) : sql`game.${isInSeasons(span)}`

@@ -16,7 +16,7 @@ const MOST_MAPS = 10
 /** Channels whose maps are remembered. */
 const MOST_CACHED = 1_000
 
-/** Without names, which are looked up whenever somebody asks. */
+/** Without names, which are looked up for each answer. */
 type StoredFastest = Omit<NonNullable<ChannelMap['fastest']>, 'racer'> & Racer
 
 interface StoredMap extends Omit<ChannelMap, 'fastest'> {
@@ -28,7 +28,7 @@ interface MapsOfChannel {
   records: readonly StoredMap[]
 }
 
-/** A channel's maps are counted once after a game, however many people watch. */
+/** A channel's maps are counted once after each game, no matter how many people watch. */
 export function openChannelGames({
   db,
   changes,

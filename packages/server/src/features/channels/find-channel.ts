@@ -19,8 +19,8 @@ export interface PublicChannel {
 }
 
 /**
- * The channel of that login; if nobody has the login any more, the one of the streamer who had it last. null: there is
- * none, or its name alone is known, which must not be found by trying.
+ * The channel with that login; if nobody has the login any more, the channel of the streamer who had it last. null if
+ * there is none, or if only its name is known, so that nobody can find out by trying names.
  *
  * @param address a login on Twitch, `platform:login` elsewhere
  */

@@ -8,7 +8,7 @@ import { findHolds } from '../events/public-games.ts'
 import { listLatestGames } from '../games/game-lines.ts'
 import { chatName } from './chat-line.ts'
 
-/** null if there is no such channel; `game` is null if there is no game that everybody may see. */
+/** null if there is no such channel; `game` is null if there is no public game. */
 export async function findLastGame(
   { db, now }: AppContext,
   channelName: string,

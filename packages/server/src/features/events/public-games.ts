@@ -32,7 +32,7 @@ export async function findHolds(db: Db, now: Date): Promise<Hold[]> {
   }))
 }
 
-/** Whether everybody may see the query's `game`. */
+/** Whether the query's `game` is public. */
 export function isPublicGame(holds: readonly Hold[]): RawBuilder<boolean> {
   return holds.length === 0
     ? sql<boolean>`game.is_rankable`

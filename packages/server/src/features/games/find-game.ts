@@ -6,17 +6,17 @@ import { findHolds, isPublicGame } from '../events/public-games.ts'
 import { CHANNEL_LABEL, JOIN_STREAMER, MAP_LABEL } from '../standings/channel-labels.ts'
 import type { ResultsOfGame } from './game-rows.ts'
 
-/** A game that everybody may see. */
+/** A public game. */
 export interface PublicGame {
   details: Omit<GameDetails, 'podium' | 'changes'>
   results: ResultsOfGame & { finishedAt: Date }
-  /** What sealed events hold now, which the game is not among. */
+  /** What sealed events hold now; the game is not among it. */
   holds: readonly Hold[]
 }
 
 type StoredGame = PublicGame['results'] & Omit<PublicGame['details'], 'finishedAt'>
 
-/** null: there is no such game that everybody may see. */
+/** null if there is no such public game. */
 export async function findGame(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   id: number,

@@ -24,11 +24,14 @@ interface AskedGames {
   which: RawBuilder<boolean>
   holds: readonly Hold[]
   limit: number
-  /** How winners are called: by their channel, or as on every channel, where a list is of several. */
+  /**
+   * What winners are called: `here`, as the channel calls them; `anywhere`, as every channel does, for lists of
+   * several channels.
+   */
   names: 'here' | 'anywhere'
 }
 
-/** The latest games that everybody may see, newest first. */
+/** The latest public games, newest first. */
 export async function listLatestGames(
   db: Db,
   { which, holds, limit, names }: AskedGames,
@@ -75,7 +78,7 @@ end`
 const labelHere = ({ platform, login, ...names }: Racer & KnownNames) =>
   labelOf(lookOf({ platform, login }, names))
 
-/** How a row names a racer where several channels are side by side. */
+/** How a row names a racer in a list of several channels. */
 export function labelAnywhere({ platform, login, ...names }: Racer & KnownNames) {
   const look = lookOf({ platform, login }, names)
   return labelOf({ ...look, name: look.nameAnywhere })

@@ -12,7 +12,7 @@ import {
   lookOf,
 } from '../standings/racer-looks.ts'
 
-/** What a game's results are found by, and how they are listed. */
+/** What we need to find a game's results and to put them in order. */
 export interface ResultsOfGame {
   id: number
   channelId: number
@@ -46,7 +46,7 @@ export async function findGameRows(
 /** Ranks that have a place on the podium. */
 const PODIUM_PLACES = 3
 
-/** The first three who finished a race, or of a royale that somebody survived. */
+/** The first three: of a race, those who finished; of a royale, if anybody survived. */
 export async function findPodium(db: Db, game: ResultsOfGame): Promise<GameRow[]> {
   if (game.mode === 'tilt') {
     return []

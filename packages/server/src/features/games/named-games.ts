@@ -5,7 +5,7 @@ import { findHolds, isPublicGame } from '../events/public-games.ts'
 
 type NamedGame = OwnReceipt['games'][number]
 
-/** Those of the games that everybody may see, the earliest first. */
+/** The public ones of the games, the earliest first. */
 export async function namePublicGames(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   ids: readonly number[],

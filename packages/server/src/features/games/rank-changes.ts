@@ -17,9 +17,9 @@ import type { ResultsOfGame } from './game-rows.ts'
 const MOST_LISTED = 10
 
 /**
- * Whom a game brought up on its channel's board of the day, the best ranks first; made of the day's games before it.
- * null: it is not of the marble day that is open, it is on no board, or games before it are held, whose points the
- * ranks would give away. Empty after the day's first game, which brings up nobody.
+ * The racers who moved up on their channel's board of the day through a game, the best ranks first, computed from the
+ * day's games before it. null if the game is not from the current marble day, counts on no board, or comes after held
+ * games, whose points the ranks would give away. Empty after the day's first game.
  */
 export async function findRankChanges(
   db: Db,

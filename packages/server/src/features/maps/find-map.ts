@@ -14,7 +14,7 @@ interface StoredMap extends Pick<MapDetails, 'id' | 'name' | 'creator' | 'plays'
   raceEliminated: number
 }
 
-/** null: there is no such map with games that everybody may see. */
+/** null if there is no such map with public games. */
 export async function findMap(
   db: Db,
   { id, holds }: { id: number; holds: readonly Hold[] },

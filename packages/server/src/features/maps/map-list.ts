@@ -10,7 +10,7 @@ type MapList = ResponseOf<typeof listMaps>
 type StoredMap = Omit<MapList['maps'][number], 'lastPlayedAt'> & { lastPlayedAt: Date }
 
 /**
- * A page of the maps with games that everybody may see, most often played first.
+ * A page of the maps with public games, the most played first.
  *
  * @param search part of the name of a map or its builder, letter case ignored; empty: all maps
  */

@@ -21,14 +21,14 @@ const isTimed = ({ mapId, holds }: AskedMap) => sql`
 /** Finishes whose times count, of the query's `result`. */
 const isFinish = sql`not result.eliminated and result.time_us > 0`
 
-/** With how many of the fastest races the search for the fastest racers begins; each further round takes more. */
+/** How many of the fastest races the search for the fastest racers begins with; each further round takes more. */
 const FIRST_RACES = 20
 const TIMES_MORE = 8
 
 /**
- * The racers with the fastest finishes, each with their own fastest; the earlier of equal ones. Results are not in
- * order of time, races are: no finish of a further race is faster than that race's fastest, so a few of the fastest
- * races are enough as soon as they have that many racers who are faster.
+ * The racers with the fastest finishes, each with their own fastest; of equal ones, the earlier. Races have an index
+ * by time, results do not. No finish in a race is faster than that race's fastest, so the fastest few races are
+ * enough if they contain enough racers who are faster than the next race.
  */
 export async function findFastestRacers(db: Db, asked: AskedMap): Promise<MapRecord[]> {
   for (let races = FIRST_RACES; ; races *= TIMES_MORE) {
@@ -61,7 +61,7 @@ export async function findFastestRacers(db: Db, asked: AskedMap): Promise<MapRec
   }
 }
 
-/** The channels on which the fastest finishes were, each with its own fastest; the earlier of equal ones. */
+/** The channels with the fastest finishes, each with its own fastest; of equal ones, the earlier. */
 export async function findFastestChannels(db: Db, asked: AskedMap): Promise<MapRecord[]> {
   const { rows } = await sql<{ records: StoredRecord[] }>`
     with recursive played as (
@@ -107,7 +107,7 @@ const nextChannel = ({ mapId }: AskedMap, after: RawBuilder<unknown>) => sql`(
 
 type StoredRecord = Omit<MapRecord, 'racer'> & Racer & KnownNames & { number: number }
 
-/** The best of the rows, as JSON: by time, equal ones by when they were, and by place in one race. */
+/** The best rows, as JSON, ordered by time; of equal ones the earlier first, and within one race the better place. */
 const recordsOf = (rows: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(record order by record.number), '[]')
   from (

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Hold, isHeld } from '../events/held-games.ts'
 import { PLAYS } from '../standings/maps.ts'
 
-/** The columns of the query's `map`, less its games that are held: what everybody may know. */
+/** The columns of the query's `map` without its held games. */
 export interface PublicPlays {
-  /** To be joined to the query. */
+  /** The query must join this. */
   held: RawBuilder<unknown>
   plays: RawBuilder<number>
   racers: RawBuilder<number>

@@ -1,4 +1,4 @@
-/** What somebody's single games show, those that everybody may know of. */
+/** Somebody's public games: what they add up to, and the latest. */
 import type { RacedGame, RacerGames } from '@rollcall/contract/racers'
 import { type GamesOfField, luckOf } from '@rollcall/scoring/luck'
 import { type RawBuilder, sql } from 'kysely'
@@ -86,8 +86,8 @@ const withInstant = ({ finishedAt, ...game }: StoredGame): RacedGame => ({
 })
 
 /**
- * A few rows of `mine` with what is shown of them, newest first. Somebody who played a game under two of their logins
- * has two rows of it, the better place first.
+ * A few rows of `mine` with what pages show of them, newest first. If somebody played a game under two logins, it has
+ * two rows, the better place first.
  */
 const gamesOf = (mine: RawBuilder<unknown>) => sql`
   select coalesce(

@@ -1,4 +1,4 @@
-/** How answers name racers who have a page, and at which address it is. */
+/** How answers name racers who have a page, and where the page is. */
 import type { RacerHead } from '@rollcall/contract/racers'
 import type { Db } from '../../database/schema.ts'
 import type { Person } from '../standings/person.ts'

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Person, racersOfPeople } from '../standings/person.ts'
 
 /**
- * The people's results with a position, up to the season: of games, the racer's `position`, `person`, and since when
- * and until when the login was theirs, which is still to be compared with the game.
+ * The people's results with a position, up to the season. Each has its `person`, and since when and until when the
+ * login was theirs; the caller still has to compare that with the game's time.
  */
 export function resultsOf(people: readonly Person[], season: number): RawBuilder<unknown> {
   return sql`

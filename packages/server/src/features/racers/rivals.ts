@@ -1,4 +1,4 @@
-/** Those whom somebody met most often, in games that everybody may know of. */
+/** The racers whom somebody has met most often in public games. */
 import { MOST_RIVALS, type RacerHead } from '@rollcall/contract/racers'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
@@ -14,7 +14,7 @@ import {
 import { headsOf } from './racer-heads.ts'
 import { resultsOf } from './results-of-people.ts'
 
-/** So many of the latest games decide who is a rival. */
+/** How many of the latest games decide who is a rival. */
 const LATEST_GAMES = 100
 
 interface Asked {
@@ -51,7 +51,7 @@ export async function listRivals(db: Db, person: Person, asked: Asked): Promise<
 const distance = ({ points, otherPoints }: Rival) =>
   points === null || otherPoints === null ? Number.MAX_SAFE_INTEGER : Math.abs(points - otherPoints)
 
-/** The racers who were most often in the latest games; twice as many as are shown, since one may be nobody. */
+/** The racers who were most often in the latest games. Twice as many as are shown, because several may be one person. */
 async function listMetLately(db: Db, person: Person, { holds, season }: Asked): Promise<number[]> {
   const { rows } = await sql<{ racerId: number }>`
     with mine as materialized (
@@ -83,7 +83,7 @@ async function listMetLately(db: Db, person: Person, { holds, season }: Asked): 
 
 type Compared = Omit<Rival, 'racer'> & { person: number }
 
-/** Each of the others by their place in the list; without those who were never in one game. */
+/** The others by their place in the list, without those whom the racer never met. */
 async function compareWith(
   db: Db,
   person: Person,
@@ -120,7 +120,7 @@ async function compareWith(
   return rows
 }
 
-/** On each channel; of logins that have changed hands nobody knows without reading their games. */
+/** On each channel. For logins that have changed hands, only the games would tell, so they are left out. */
 const pointsOf = (people: readonly Person[], season: number) => sql`
   select owned.person, total.channel_id, sum(total.points) as points
   from ${racersOfPeople(people)} as owned

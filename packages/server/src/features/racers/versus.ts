@@ -1,4 +1,4 @@
-/** Two racers, by the games that both played and everybody may know of. */
+/** Compares two racers by the public games that both played. */
 import type { Versus } from '@rollcall/contract/racers'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
@@ -37,7 +37,10 @@ export async function compareTwo(
   }
 }
 
-/** Games in which both have a position, with both of them: the better one of somebody who was in it by two logins. */
+/**
+ * The games in which both have a position, with both positions. Somebody who was in a game under two logins has the
+ * better one.
+ */
 const metGames = ({ racer, other, holds, season }: Asked) => sql`
   select game.id, game.channel_id, game.season, game.mode, game.finished_at, game.level,
     game.map_id, game.player_count, min(mine.position) as position,

@@ -80,7 +80,7 @@ export function serveChannelCards(
   }
 }
 
-/** As a page's address says it; what it does not say is the season, of races and royales together. */
+/** The board that the page's address asks for: by default the season, with races and royales together. */
 function choiceOf(search: URLSearchParams): BoardChoice {
   return {
     of: BoardSpan.safeParse(search.get('of')).data ?? 'season',

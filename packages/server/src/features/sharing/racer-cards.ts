@@ -16,7 +16,7 @@ import { type MakeHead, makeTags } from './page-tags.ts'
 import { cardVersion, type PictureQueues } from './pictures.ts'
 import { sendCard } from './send-card.ts'
 
-/** Anything may come as an address, even what cannot be decoded. */
+/** Anything may arrive as an address, even one that cannot be decoded. */
 const RACER_PAGE = /^\/r\/([^/?]+)\/([^/?]+)\/?(?:\?|$)/
 
 export function serveRacerCards(

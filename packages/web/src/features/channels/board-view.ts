@@ -26,7 +26,7 @@ export function searchFromView({ of, mode }: BoardView): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** Whether the board is that of a day which somebody chose. */
+/** Whether somebody chose the board of a certain day. */
 export function isPastDay(of: BoardSpan): boolean {
   return /^\d/.test(of)
 }

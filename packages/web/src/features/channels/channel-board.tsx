@@ -24,7 +24,7 @@ const ROWS_AWAITED = 20
 const DAY_DELAY_MS = 700
 
 interface ChannelBoardProps {
-  /** As the address has it. */
+  /** The name in the address. */
   readonly name: string
   readonly channel: Channel
   readonly view: BoardView

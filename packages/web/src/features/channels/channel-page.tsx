@@ -51,7 +51,7 @@ export function ChannelPage() {
 }
 
 interface ChannelViewProps {
-  /** As the address has it. */
+  /** The name in the address. */
   readonly name: string
   readonly channel: Channel
   readonly view: BoardView
@@ -93,7 +93,7 @@ function ChannelView({ name, channel: page, view }: ChannelViewProps) {
   )
 }
 
-/** Of seasons that are over; several where points were equal. */
+/** One for each finished season, or several with equal points. */
 function Champions({ champions }: Pick<Channel, 'champions'>) {
   const { title, of } = texts.champions
   return (

@@ -1,6 +1,6 @@
 import type { BoardRow } from './queries.ts'
 
-/** A row as lists of rows on pages have it. */
+/** A row in the form that lists on pages take. */
 export function listedRow(row: BoardRow) {
   return { ...row, id: row.racer_name, event_points: row.score, isHidden: false }
 }

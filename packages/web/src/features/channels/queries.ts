@@ -16,7 +16,7 @@ export type OwnPlace = NonNullable<Answer<typeof findOwnChannelRow>['own']>
 /** Channels are public, so nobody's session is sent: one that has ended would be refused. */
 const ofEverybody = { token: null } as const
 
-/** How soon to look again where this computer's clock is ahead of the server's. */
+/** How soon to ask again if this computer's clock is ahead of the server's. */
 const CLOCKS_DIFFER_MS = 60_000
 
 /** The key of everything that a channel's page shows. */
@@ -45,7 +45,7 @@ export function channelGamesQuery(channel: string) {
 }
 
 interface AskedBoard extends BoardView {
-  /** Today's board is another one tomorrow. */
+  /** Part of the key, because tomorrow today's board is a different one. */
   readonly today: string
 }
 
@@ -72,7 +72,7 @@ export function boardQuery(
   })
 }
 
-/** The row of whoever is signed in. */
+/** The signed-in person's row. */
 export function ownPlaceQuery(channel: string, board: AskedBoard) {
   const { of, mode } = board
   return queryOptions({

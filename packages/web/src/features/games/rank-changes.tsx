@@ -12,7 +12,7 @@ interface RankChangesProps {
   readonly changes: NonNullable<Game['changes']>
 }
 
-/** Whom the game brought up on the board of the day. */
+/** The racers who moved up on the day's board through the game. */
 export function RankChanges({ changes }: RankChangesProps) {
   return (
     <Panel title={words.title}>

@@ -1,4 +1,4 @@
-/** What is said of a marble below its name. Pure. */
+/** The note below a marble's name. Pure. */
 import { formatNumber } from '#ui/format-number.ts'
 import { formatRaceTime } from '#ui/format-race-time.ts'
 import type { Game, GameRow } from './queries.ts'

@@ -20,11 +20,11 @@ interface RecordListProps {
   readonly nameOf: (record: MapRecord) => string
   readonly picture: (record: MapRecord) => ReactNode
   readonly link: (record: MapRecord, name: ReactNode) => ReactNode
-  /** Where it was set, or by whom. */
+  /** Where the record was set, or who set it. */
   readonly noteText: string
 }
 
-/** The fastest finishes, each of somebody else. */
+/** The fastest finishes, one for each racer or channel. */
 export function RecordList(props: RecordListProps) {
   const { label, records, keyOf, nameOf, picture, link, noteText } = props
   if (records.length === 0) {

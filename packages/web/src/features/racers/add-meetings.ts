@@ -4,7 +4,7 @@ type Counts = Pick<Meetings, 'games' | 'ahead' | 'behind'>
 
 interface Group extends Counts {
   readonly key: string
-  /** One of them, for what they have in common. */
+  /** One of the meetings; it has what all of them share. */
   readonly first: Meetings
 }
 

@@ -13,7 +13,7 @@ export interface HeatDay {
   readonly day: string
   /** 0: not played; from 1 to 4: the quarter that the day's points are in, among the days played. */
   readonly level: Level
-  /** What was played on it, or on one of the days of which it is one; null: nothing. */
+  /** What was played on that day, or on one of several days that include it; null if nothing was. */
   readonly played: PlayedDay | null
 }
 
@@ -44,7 +44,7 @@ export function monthBegun(week: HeatWeek): string | null {
   return week.find((each) => each?.day.endsWith('-01'))?.day ?? null
 }
 
-/** By each day on which it may have been; what is known of a day itself goes before that. */
+/** By each day on which it may have been played; what is known about a day itself comes first. */
 function spreadOut(days: readonly PlayedDay[]): Map<string, PlayedDay> {
   const playedOn = new Map<string, PlayedDay>()
   for (const played of days) {

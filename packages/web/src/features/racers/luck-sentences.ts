@@ -1,4 +1,4 @@
-/** What chance says of somebody's games, in words. Pure. docs/scoring.md, Luck. */
+/** Somebody's luck in words. Pure. docs/scoring.md, Luck. */
 import { formatPercent } from '#ui/format-number.ts'
 import type { Luck } from './queries.ts'
 import { texts } from './texts.ts'
@@ -9,7 +9,7 @@ const { luck: words } = texts
 const LARGE = 0.5
 /** Below this, nobody counts how rare it is. */
 const RAREST = 1e-6
-/** Of the racers: more than these is all of them, once it is rounded. */
+/** Beyond this share, rounding would say all racers. */
 const NEARLY_ALL = 0.999
 
 type Mode = 'race' | 'royale'

@@ -15,7 +15,7 @@ interface ModesPanelProps {
   readonly games: AwaitedAnswer<RacerGames>
 }
 
-/** What has come of races, battle royales and tilt levels. */
+/** What the racer has achieved in races, battle royales and tilt levels. */
 export function ModesPanel({ page: { races, royales }, games }: ModesPanelProps) {
   return (
     <AnswerPanel title={words.title} answer={games} height="12rem">

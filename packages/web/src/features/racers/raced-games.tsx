@@ -30,7 +30,7 @@ export function LatestPanel({ games }: LatestPanelProps) {
   )
 }
 
-/** A game played under two of one's logins comes twice, the better place first. */
+/** A game that somebody played under two logins comes twice, the better place first. */
 function isBetterPlace({ id }: RacedGame, index: number, games: readonly RacedGame[]): boolean {
   return games.findIndex((game) => game.id === id) === index
 }

@@ -49,7 +49,7 @@ export function RacerPage() {
   )
 }
 
-/** Whoever has signed in has a page, and may never have raced. */
+/** Everybody who has signed in has a page, even if they have never raced. */
 const hasResults = ({ points, badges, year }: RacerPageAnswer) =>
   points.lifetime !== null || badges.length > 0 || year.days.length > 0
 
@@ -72,7 +72,7 @@ function RacerView({ page }: { readonly page: RacerPageAnswer }) {
   )
 }
 
-/** Their games may still be known: not every game that everybody may see counts in a season. */
+/** There may still be games: not every public game counts in a season. */
 function Newcomer({ page }: { readonly page: RacerPageAnswer }) {
   const { address } = page
   const games = useQuery(racerGamesQuery(address))

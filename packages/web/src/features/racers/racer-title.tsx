@@ -14,13 +14,13 @@ const MARBLE_PX = 96
 
 interface RacerTitleProps {
   readonly address: Racer
-  /** Until it is known, the login. */
+  /** The login until the name has loaded. */
   readonly label: RacerLabel
-  /** It could not be loaded, perhaps because there is nobody of that name. */
+  /** The page could not be loaded, perhaps because nobody has that name. */
   readonly isUnknown: boolean
 }
 
-/** The marble, the name, and the way to a comparison with whoever is looking. */
+/** The marble, the name, and a link to a comparison with the visitor. */
 export function RacerTitle({ address, label, isUnknown }: RacerTitleProps) {
   const visitor = useVisitor()
   const isOwn = visitor !== null && isAt(address, visitor)

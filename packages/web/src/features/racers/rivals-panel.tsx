@@ -15,7 +15,7 @@ const { rivals: words } = texts
 const MARBLE_PX = 28
 const SHOWN = 10
 
-/** Those met most often, each with the way to a comparison. */
+/** The racers met most often, each with a link to a comparison. */
 export function RivalsPanel({ racer }: { readonly racer: Racer }) {
   const answer = useQuery(rivalsQuery(racer))
   return (

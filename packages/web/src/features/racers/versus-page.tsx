@@ -87,7 +87,7 @@ function VersusView({ versus }: { readonly versus: Versus }) {
   )
 }
 
-/** In how many games each was ahead, and of how many. */
+/** How many games they played, and in how many each was ahead. */
 function Score({ versus: { racer, other, meetings } }: { readonly versus: Versus }) {
   const { games, ahead, behind } = sumOf(meetings)
   return (

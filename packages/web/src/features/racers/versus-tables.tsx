@@ -12,7 +12,7 @@ const { versus: words } = texts
 
 const channelKey = ({ channel }: Meetings) => `${channel.platform} ${channel.login}`
 
-/** What the meetings are added up by. */
+/** How the meetings are grouped. */
 const GROUPINGS: readonly {
   readonly title: string
   readonly keyOf: (each: Meetings) => string
@@ -66,7 +66,7 @@ export function MeetingsTable({ versus }: { readonly versus: Versus }) {
   )
 }
 
-/** Points of both where both have some. */
+/** The points of both on channels where both have some. */
 export function SharedPointsTable({ versus }: { readonly versus: Versus }) {
   const { racer, other, points } = versus
   return (

@@ -4,7 +4,7 @@ export interface TitledGame {
   readonly mode: 'race' | 'royale' | 'tilt'
   /** null: unknown. */
   readonly map: { readonly name: string } | null
-  /** Of a tilt run; null: unknown. */
+  /** The level of a tilt run; null if unknown. */
   readonly level: number | null
 }
 

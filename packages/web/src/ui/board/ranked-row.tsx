@@ -23,7 +23,7 @@ interface RowState {
   readonly entrance?: Entrance | null
 }
 
-/** Attributes for a row's element, which its style sheet goes by. */
+/** Attributes for a row's element, for the style sheet. */
 export function rowAttributes({
   isHidden = false,
   isInLimelight = false,
@@ -81,7 +81,7 @@ interface RankedRowProps {
   /** Its rank may be unknown where nothing is being revealed. */
   readonly row: RacerLabel & { readonly rank: number | null }
   readonly points: number | null
-  /** Absent: it is if its points are, and so is the name. */
+  /** If absent, the row and its name are hidden if its points are. */
   readonly isHidden?: boolean | undefined
   /** null: nothing is being revealed. */
   readonly motion: RevealMotion | null

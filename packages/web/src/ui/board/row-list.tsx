@@ -12,7 +12,7 @@ export interface ListedRow extends RacerLabel {
   /** null: unknown. */
   readonly rank: number | null
   readonly event_points: number | null
-  /** Absent: it is if its points are. */
+  /** If absent, the row is hidden if its points are. */
   readonly isHidden?: boolean
 }
 

@@ -170,7 +170,7 @@ function Sharing({ token, view }: { readonly token: string; readonly view: ShowV
     <SharePanel
       title={texts.sharing.title}
       page={`/e/${token}`}
-      // Of a show that is run once more there is another picture.
+      // A show that is run again gets a new picture.
       picture={`/e/${token}/card.png?v=${view.version}`}
       alt={texts.sharing.picture(view.event.name)}
       fileName="results.png"
