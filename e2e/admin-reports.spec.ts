@@ -64,11 +64,11 @@ test('a row of a leaderboard is reported with the keyboard, once', async ({
 
   expectComplaint(/409/)
   await send(page, { name: 'reported_one', reason: 'Other' })
-  await expect(dialog(page).getByRole('alert')).toContainText('You have reported this row already.')
+  await expect(dialog(page).getByRole('alert')).toContainText('You have already reported this row.')
   await page.keyboard.press('Escape')
   expectComplaint(/422/)
   await send(page, { name: 'report_sender', reason: 'Other' })
-  await expect(dialog(page).getByRole('alert')).toContainText('This row is your own.')
+  await expect(dialog(page).getByRole('alert')).toContainText('This is your own row.')
   await expectAccessible(page)
 })
 

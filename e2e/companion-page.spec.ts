@@ -129,7 +129,7 @@ test('hides its form once the streamer has confirmed the code', async ({ page, b
   await site.fill('http://127.0.0.1:1')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    '127.0.0.1:1 does not answer. Check the address; if it is right, the site is down for now.',
+    '127.0.0.1:1 is not answering. Check the address; if it is right, the site is down at the moment.',
   )
   // Another window that nobody reloads.
   const second = await page.context().newPage()

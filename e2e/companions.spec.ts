@@ -98,14 +98,14 @@ test('a code can be denied, wrong, or used by somebody else', async ({ page, exp
   await openAs(page, 'connecting_two', '/connect')
   await page.getByRole('textbox', { name: 'Code' }).fill('bbbb bbbb')
   await page.getByRole('button', { name: 'Look it up' }).click()
-  await expect(page.getByRole('alert')).toContainText('No computer waits with this code.')
+  await expect(page.getByRole('alert')).toContainText('No computer is waiting with this code.')
   await page.getByRole('textbox', { name: 'Code' }).fill(code.userCode.toLowerCase())
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Deny' }).click()
   await expect(page.getByRole('status')).toContainText('NOT-MINE was not connected')
   expect(await fetchState(code)).toEqual({ state: 'denied' })
   await openAs(page, 'connecting_three', `/connect?code=${code.userCode}`)
-  await expect(page.getByRole('alert')).toContainText('No computer waits with this code.')
+  await expect(page.getByRole('alert')).toContainText('No computer is waiting with this code.')
 })
 
 test('the first steps tick themselves off', async ({ page }) => {

@@ -191,7 +191,7 @@ test.describe('the wizard', () => {
     await expect(end).toHaveValue('2031-12-01')
     await expect(start).toHaveValue('2031-03-01')
     await end.fill('2032-12-01')
-    await expect(end).toHaveAccessibleDescription('An event lasts at most 400 days.')
+    await expect(end).toHaveAccessibleDescription('An event can last at most 400 days.')
     await end.fill('2031-12-01')
     await expect(end).toHaveAccessibleDescription('')
   })

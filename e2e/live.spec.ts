@@ -197,8 +197,7 @@ test('without https four pages follow live, and the others say that they do not'
     await open()
   }
   await expect.poll(() => streams().length).toBe(4)
-  const notice = (page: Page) =>
-    page.getByText('only four pages of this site can follow changes live')
+  const notice = (page: Page) => page.getByText('only four pages of this site can update live')
   for (const page of pages) {
     await expect(notice(page)).toBeHidden()
   }

@@ -39,7 +39,7 @@ test('a viewer finds themselves in a game, reads their page, and compares themse
   await page.getByText('Day by day').press('Enter')
   const days = page.getByRole('region', { name: 'Day by day' }).getByRole('row')
   await expect(days.nth(1)).toContainText(/20\d\d/)
-  await expect(page.getByText('Season 75, not over').first()).toBeVisible()
+  await expect(page.getByText('Season 75, in progress').first()).toBeVisible()
   const ranks = page.getByRole('list', { name: 'Ranks in Season 75' }).getByRole('listitem')
   await expect(ranks.filter({ hasText: 'way_caster' })).toContainText('of 4 racers')
   await expect(page.getByText(/^7 first places in 21 races of 4 marbles/)).toBeVisible()
@@ -79,9 +79,7 @@ test('an old or differently written address leads on, and one of nobody says so'
   await expect(page).toHaveURL('/r/twitch/way_newcomer')
   await expect(page.getByText('No results yet')).toBeVisible()
   await page.goto('/r/twitch/way_nobody')
-  await expect(
-    page.getByText('Nobody of that name has results that everybody may see.'),
-  ).toBeVisible()
+  await expect(page.getByText('Nobody with that name has public results.')).toBeVisible()
 })
 
 test('whoever is signed in gets from another page to their own head to head', async ({ page }) => {
@@ -92,6 +90,6 @@ test('whoever is signed in gets from another page to their own head to head', as
   await expect(page).toHaveURL('/r/twitch/way_visitor/vs/twitch/way_other')
   await expect(page.getByText('They have not met')).toBeVisible()
   await page.goto('/r/twitch/way_visitor')
-  await expect(page.getByText('This is what others see of you.')).toBeVisible()
+  await expect(page.getByText('This is how others see you.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Head to head with you' })).toHaveCount(0)
 })

@@ -206,7 +206,7 @@ test('a save that fails says so beside the button, and what was typed stays', as
   expectComplaint(/status of 400/)
   await content(page).fill('x'.repeat(100_001))
   await create(page).click()
-  await expect(page.getByRole('alert')).toContainText('at most 100,000 characters')
+  await expect(page.getByRole('alert')).toContainText('up to 100,000 characters')
   await expect(title(page)).toHaveValue('Kept')
 })
 
@@ -219,7 +219,7 @@ test('a text that would take long to render is refused beside the editor', async
   await title(page).fill('Deep')
   await content(page).click()
   await page.keyboard.insertText('>'.repeat(50_000))
-  const sentence = page.getByText('Line 1 begins with more than 60 spaces and signs')
+  const sentence = page.getByText('Line 1 begins with more than 60 spaces and markers')
   await expect(sentence).toBeVisible()
   await expect(preview(page)).toHaveText('>'.repeat(50_000))
   const answered = page.waitForResponse(SAVE_CALL)

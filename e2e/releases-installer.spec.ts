@@ -76,7 +76,9 @@ test('an uploaded installer is the latest version', async ({ page, expectComplai
   await picker(page).setInputFiles(installerFile('Journey-Setup-1.2.3.exe'))
   await expect(form(page).getByText('File uploaded successfully.')).toBeHidden()
   await upload(page).click()
-  await expect(alert(page)).toContainText('There is an installer called Journey-Setup-1.2.3.exe')
+  await expect(alert(page)).toContainText(
+    'There is already an installer called Journey-Setup-1.2.3.exe',
+  )
   expect(await chosen(page)).toBe(1)
 
   expectComplaint(/status of 422/)

@@ -197,7 +197,7 @@ test('without permission for the clipboard, the text is selected for copying by 
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
   await page.getByRole('button', { name: 'Copy upload key' }).click()
-  await expect(page.getByText('Your browser did not copy it. Press Ctrl+C.')).toBeVisible()
+  await expect(page.getByText("Your browser couldn't copy it. Press Ctrl+C.")).toBeVisible()
   expect(await page.evaluate(() => String(getSelection()))).toBe(key)
 })
 

@@ -213,7 +213,7 @@ async function fillDisk(stage: Stage): Promise<void> {
   await Promise.all([stage.killing, stage.stopping])
   await stage.server.stop()
   await stage.disk.fill(0)
-  const isShown = () => shows(stage, 'only in memory and sent from there')
+  const isShown = () => shows(stage, 'only in memory')
   await until('the page says that the disk is full', isShown, { withinMs: 60_000 })
   stage.server = await startServer({ dataDir: stage.dataDir, port: stage.port })
   await stage.companion.submit('try-now', {})

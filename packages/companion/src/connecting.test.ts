@@ -94,7 +94,7 @@ describe('connecting by a code', { timeout: 60_000 }, () => {
     await expect(connecting.begin(site.origin)).rejects.toThrow('There is no Rollcall at')
     // Nothing listens there.
     await expect(connecting.begin('http://127.0.0.1:1')).rejects.toThrow(
-      /^127\.0\.0\.1:1 does not answer\. Check the address/,
+      /^127\.0\.0\.1:1 is not answering\. Check the address/,
     )
     expect(connecting.state.pending).toBeNull()
   })

@@ -105,7 +105,7 @@ export class LogImport {
     } else {
       this.#setState({
         phase: 'none',
-        problem: 'Another channel is connected now. Preview it again.',
+        problem: 'Another channel is connected now. Preview the logs again.',
       })
     }
   }
@@ -168,7 +168,7 @@ export class LogImport {
     const dayLog = await readOrdinary(file).catch(() => null)
     signal.throwIfAborted()
     if (dayLog === null) {
-      refuse('It cannot be read. Is it a link or a folder, or is another program using it?')
+      refuse('It cannot be read. It may be a link or a folder, or another program may be using it.')
       return
     }
     const fields = { uploadKey: key, ...(isDryRun && { dryRun: 'true' }) }
@@ -184,7 +184,7 @@ export class LogImport {
         this.#add(data)
         return
       }
-      const sentence = refusal?.error ?? 'The site does not answer.'
+      const sentence = refusal?.error ?? 'The site is not answering.'
       if (answer.status === 401 || answer.status === 403) {
         throw new Error(sentence)
       }

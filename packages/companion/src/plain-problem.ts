@@ -19,16 +19,16 @@ export function describeSiteProblem(site: string, error: unknown): string {
   const { host } = new URL(site)
   const code = errorCode(error)
   if (code === 'ENOTFOUND') {
-    return `There is no ${host} on the internet, or this computer is offline. Check the address and the connection.`
+    return `${host} does not exist, or this computer is offline. Check the address and the connection.`
   }
   if (NO_NETWORK.has(code)) {
     return `This computer cannot reach ${host}. Check its internet connection.`
   }
   if (NO_ANSWER.has(code)) {
-    return `${host} does not answer. Check the address; if it is right, the site is down for now.`
+    return `${host} is not answering. Check the address; if it is right, the site is down at the moment.`
   }
   if (BROKEN_OFF.has(code)) {
-    return `The connection to ${host} broke off. If it happens again, check the internet connection.`
+    return `The connection to ${host} was lost. If it happens again, check the internet connection.`
   }
   if (CERTIFICATE.test(code)) {
     return `${host} could not prove its identity, so nothing was sent. Check this computer's date and time; if they are right, tell the site's operator.`
@@ -79,12 +79,12 @@ export function describeDownloadProblem(site: string, error: unknown): string {
 export function describeDiskProblem(error: unknown): string {
   const code = errorCode(error)
   if (FULL.has(code)) {
-    return 'The disk is full. Make room on it.'
+    return 'The disk is full. Free some space on it.'
   }
   if (NOT_ALLOWED.has(code)) {
     return 'The companion is not allowed to write to its own folder. Give your user access, and check whether a virus scanner blocks it.'
   }
   return code === 'ENOENT'
-    ? "One of the companion's files is gone. Reload this page; if that does not help, restart the companion."
+    ? "One of the companion's files is missing. Reload this page; if that does not help, restart the companion."
     : "One of the companion's files cannot be read or written right now. Check the disk, and whether another program is using the file."
 }

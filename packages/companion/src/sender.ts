@@ -149,7 +149,7 @@ export class Sender {
       if (game.channel !== null) {
         const asked = await this.#options.askChannel(connection)
         if (asked === null) {
-          const problem = 'The site does not say right now which channel you are connected to.'
+          const problem = 'The site is not saying which channel you are connected to.'
           return { kind: 'again', problem, afterMs: 0, isAboutTheGame: false }
         }
         if ('disconnected' in asked) {
@@ -244,7 +244,7 @@ export function verdictOn(answer: SiteAnswer): Verdict {
   const afterMs = retryAfterMs(answer.headers['retry-after'])
   if (refusal === null) {
     // From a proxy, or a login page of the network.
-    const problem = `The site gave an answer that is not Rollcall's (status ${status}).`
+    const problem = `The site's answer did not come from Rollcall (status ${status}).`
     return { kind: 'again', problem, afterMs, isAboutTheGame: false }
   }
   const { error, code } = refusal

@@ -39,7 +39,7 @@ interface UpdateOptions {
 }
 
 const NO_HTTPS =
-  'The companion does not look for updates, because this site is used without https: somebody on the way could replace them with another program. Connect to its https address.'
+  "The companion does not look for updates, because it reaches this site without https: somebody on the way could replace an update with another program. Connect to the site's https address."
 
 export class Update {
   readonly #options: UpdateOptions

@@ -26,21 +26,21 @@ const ofChannel = {
 } as const
 
 export const ChannelPage = z.object({
-  /** What `everyone/channel:ID` is followed by. */
+  /** For the live topic `everyone/channel:ID`. */
   id: z.number(),
-  /** Under its present login: another one than was asked for leads there. */
+  /** Under its current login; an address with an earlier one leads there. */
   channel: ChannelLabel,
   /** The current one. */
   season: z.number(),
   /** The channel's numbers in it; null: none. */
   numbers: z.nullable(z.object({ points: z.number(), games: z.number() })),
-  /** The marble day that is not over, YYYY-MM-DD. */
+  /** The current marble day, YYYY-MM-DD. */
   today: z.string(),
-  /** When it will be. */
+  /** When it ends. */
   endsAt: z.string(),
-  /** The first day with a board of its own; null: none is over. */
+  /** The first day that has a board; null if no day is over yet. */
   firstDay: z.nullable(z.string()),
-  /** Those with most points in seasons that are over, the latest first. */
+  /** The racers with the most points in each finished season, the latest season first. */
   champions: z.array(
     z.object({ season: z.number(), points: z.number(), racer: z.object(racerLabel) }),
   ),
@@ -113,11 +113,11 @@ export const ChannelBoardRow = z.object({
   ...racerLabel,
   /** Shared where tied. */
   rank: z.number(),
-  /** Points; of tilt, how many levels the racer survived. */
+  /** Points; on a board of tilt levels, how many the racer survived. */
   score: z.number(),
-  /** Of tilt: how many levels they played. */
+  /** Only on a board of tilt levels: how many the racer played. */
   levels: z.optional(z.number()),
-  /** Of a day: some of the points were made on one of the days up to this one. */
+  /** Only on a day's board: some of the points may be from a later day, up to this one. */
   lastDay: z.optional(z.string()),
 })
 export type ChannelBoardRow = z.infer<typeof ChannelBoardRow>
@@ -145,14 +145,14 @@ export const findOwnChannelRow = endpoint({
   ...ofChannel,
   path: '/api/channels/:channel/board/own',
   access: 'user',
-  summary: "The caller's own row of a channel's board, and those who are next to it",
+  summary: "The caller's own row of a channel's board, and the rows next to it",
   query: z.strictObject(boardChoice),
   response: z.object({
     /** null: the caller is not on the board. */
     own: z.nullable(
       z.object({
         row: ChannelBoardRow,
-        /** Of CHANNEL_BOARD_PAGE_SIZE rows each. */
+        /** The page that the row is on, with CHANNEL_BOARD_PAGE_SIZE rows each. */
         page: z.number(),
         /** The next better score, and the next lower; null: there is none. */
         above: z.nullable(ChannelBoardRow),

@@ -48,7 +48,7 @@ export const answerTop = endpoint({
 export const answerLast = endpoint({
   ...chatAnswer,
   path: '/api/chat/:channel/last',
-  summary: "A channel's last game that everybody may see, in one line with its address",
+  summary: "A channel's last public game, in one line with its address",
 })
 
 export const answerEvent = endpoint({

@@ -19,7 +19,7 @@ export const listMaps = endpoint({
   path: '/api/maps',
   access: 'anyone',
   rateLimit: 'search',
-  summary: 'The maps that were played, most played first',
+  summary: 'The maps that have been played, the most played first',
   query: z.strictObject({
     page: pageNumber,
     /** Part of the name of a map or its builder, letter case ignored. */

@@ -172,7 +172,7 @@ export type RacerGames = z.infer<typeof RacerGames>
 export const listRacerGames = endpoint({
   ...ofRacer,
   path: '/api/racers/:platform/:login/games',
-  summary: "What a racer's single games show: the best, the latest, and how lucky they were",
+  summary: "What a racer's games show: the best, the latest, and how lucky the racer was",
   response: RacerGames,
 })
 

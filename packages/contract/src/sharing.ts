@@ -31,7 +31,7 @@ export const getChannelCard = endpoint({
   path: '/c/:channel/card.png',
   access: 'anyone',
   rateLimit: 'pictures',
-  summary: "The picture of 1200 by 630 that a link to a channel's board is shown with",
+  summary: "The picture (1200 by 630) that accompanies a link to a channel's board",
   params: channelParams,
   // As in the page's address, where other sites may add to it.
   query: z.object(boardChoice),
@@ -59,7 +59,7 @@ export const getRacerCard = endpoint({
   path: '/r/:platform/:login/card.png',
   access: 'anyone',
   rateLimit: 'pictures',
-  summary: "The picture of 1200 by 630 that a link to a racer's page is shown with",
+  summary: "The picture (1200 by 630) that accompanies a link to a racer's page",
   params: racerParams,
   response: z.string(),
   sendsFile: true,

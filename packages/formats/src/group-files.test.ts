@@ -45,9 +45,9 @@ describe('all samples in one drop', () => {
         "checkpoint/01-normal/LastRaceNumbersHit.csv: The race that these checkpoints belong to is missing. Add its results.",
         "checkpoint/02-exact-duplicate-rows/LastRaceNumbersHit.csv: The race that these checkpoints belong to is missing. Add its results.",
         "checkpoint/03-header-only/LastRaceNumbersHit.csv: The race that these checkpoints belong to is missing. Add its results.",
-        "companion-log/04-three-days/checkpoints_2026-09-12.csv: This log names neither games nor times, only checkpoints, so nothing can be stored of it.",
-        "companion-log/04-three-days/checkpoints_2026-09-13.csv: This log names neither games nor times, only checkpoints, so nothing can be stored of it.",
-        "companion-log/04-three-days/checkpoints_2026-09-14.csv: This log names neither games nor times, only checkpoints, so nothing can be stored of it.",
+        "companion-log/04-three-days/checkpoints_2026-09-12.csv: This log has only checkpoints, neither games nor times, so nothing of it can be stored.",
+        "companion-log/04-three-days/checkpoints_2026-09-13.csv: This log has only checkpoints, neither games nor times, so nothing of it can be stored.",
+        "companion-log/04-three-days/checkpoints_2026-09-14.csv: This log has only checkpoints, neither games nor times, so nothing of it can be stored.",
         "map/03-comma-in-name-unquoted-REJECT/LastCustomRaceMapPlayed.csv, line 2, column 11: The row has more cells than there are headings (10). A name with a comma in it must be in quotation marks.",
         "race/v4/05-status-error-REJECT/LastSeasonRaceSummary.csv: The game ended with the status "Error". Only Final games are accepted.",
         "race/v4/07-partial-write-REJECT/LastSeasonRace.csv, line 8: The file ends in the middle of its last line. Upload it again.",
@@ -89,7 +89,9 @@ describe('files that belong together', () => {
     const { read, problems } = drop([...flat, ...hits])
     const games = read.filter(({ kind }) => kind === 'game')
     expect(games.map(({ files }) => 'summaryData' in files)).toEqual([true, true])
-    expect(problems).toEqual([expect.stringContaining('hits.csv: These checkpoints could be of')])
+    expect(problems).toEqual([
+      expect.stringContaining('hits.csv: These checkpoints could belong to'),
+    ])
   })
 
   it('checkpoints older than the race belong to another race', () => {

@@ -67,7 +67,7 @@ export const FILE_PROBLEMS = {
       `The file has more than the allowed ${inDigits(most)} rows.`,
     too_many_columns: ({ most }: Limit) => `The line has more than the allowed ${most} columns.`,
     too_many_games: ({ most }: Limit) =>
-      `The log has more than the allowed ${inDigits(most)} games. Split it and send the parts one after the other.`,
+      `The log has more than the allowed ${inDigits(most)} games. Split it and send the parts one by one.`,
     too_many_empty_lines: 'The file begins with too many empty lines.',
     long_line: 'The line is too long.',
     long_cell: ({ most }: Limit) => `The cell has more than the allowed ${most} characters.`,
@@ -121,7 +121,7 @@ export const FILE_PROBLEMS = {
   no_rows: {
     only_headings: 'There is no row below the headings.',
     only_checkpoints:
-      'This log names neither games nor times, only checkpoints, so nothing can be stored of it.',
+      'This log has only checkpoints, neither games nor times, so nothing of it can be stored.',
   },
   incomplete: {
     cut_line: 'The file ends in the middle of its last line. Upload it again.',
@@ -131,23 +131,23 @@ export const FILE_PROBLEMS = {
       `The file is incomplete: position ${position} appears twice. Upload it again.`,
     position_missing: ({ position }: { position: number }) =>
       `The file is incomplete: position ${position} is missing. Upload it again.`,
-    copy: ({ name }: { name: string }) => `It is the same as ${name}, and is not needed twice.`,
+    copy: ({ name }: { name: string }) => `It is the same as ${name}, so it is not needed.`,
     results_missing: 'The results that this summary belongs to are missing. Add them.',
     results_unclear:
-      'This summary could be of several games. Put the files of each game into a folder of its own.',
+      'This summary could belong to several games. Put the files of each game into a folder of its own.',
     race_missing: 'The race that these checkpoints belong to is missing. Add its results.',
     race_unclear:
-      'These checkpoints could be of several races. Put the files of each race into a folder of its own.',
+      'These checkpoints could belong to several races. Put the files of each race into a folder of its own.',
     checkpoints_in_zip:
-      'A zip does not say when these checkpoints were written, so they could be of an earlier race and were left out. Unpack it and drop its files to have them.',
+      'A zip does not say when these checkpoints were written, so they could belong to an earlier race and were left out. To include them, unpack it and drop its files.',
     checkpoints_of_earlier_race:
-      'These checkpoints are older than the race, so they are of an earlier one and were left out.',
+      'These checkpoints are older than the race, so they belong to an earlier one and were left out.',
     racers_missing: "The season's racers are missing. Add the file …_racerdata.csv.",
     racers_unclear:
-      'Which racers belong to these totals cannot be told. Put each pair into a folder of its own.',
+      'It is unclear which racers belong to these totals. Put each pair into a folder of its own.',
     totals_missing: "The channel's totals are missing. Add the file …_streamerdata.csv.",
     totals_unclear:
-      'Which totals belong to these racers cannot be told. Put each pair into a folder of its own.',
+      'It is unclear which totals belong to these racers. Put each pair into a folder of its own.',
   },
   duplicate_racer: ({ login }: { login: string }) =>
     `${quoted(login)} is in this game more than once.`,
@@ -177,7 +177,7 @@ export const FILE_WARNINGS = {
       `${quoted(login)} is in the game more than once. The last row was used.`,
   },
   points_differ: ({ points, sum }: { points: number; sum: number }) =>
-    `streamerData says ${points} points, but the racers' rows add up to ${sum}. The number of streamerData was used.`,
+    `streamerData says ${points} points, but the racers' rows add up to ${sum}. The number from streamerData was used.`,
   newer_schema:
     'The game wrote this file in a newer format than Rollcall knows. All known columns were there and were read.',
   levels_mixed:

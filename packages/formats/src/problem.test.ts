@@ -51,7 +51,7 @@ describe('warnings', () => {
     expect(fileWarning('points_differ', { points: 4, sum: 3 }, { line: 2 })).toEqual({
       code: 'points_differ',
       message:
-        "streamerData says 4 points, but the racers' rows add up to 3. The number of streamerData was used.",
+        "streamerData says 4 points, but the racers' rows add up to 3. The number from streamerData was used.",
       params: { points: 4, sum: 3 },
       line: 2,
     })

@@ -6,7 +6,7 @@ export function renderImportForm(failed: FailedForm | null): Markup {
   return html`<form method="post" action="import">
 <label for="logs">Full path of the folder with the logs</label>
 <input id="logs" name="logs" required value="${failed?.typed.logs ?? ''}" spellcheck="false">
-<p class="soft">Their names are allraces_ and a date. You will see what would be stored before anything is.</p>
+<p class="soft">Their names are allraces_ and a date. You will see what would change before anything is stored.</p>
 ${failed === null ? null : html`<p class="problem" role="alert">${failed.problem}</p>`}
 <button>Preview</button></form>`
 }

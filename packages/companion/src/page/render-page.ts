@@ -83,7 +83,7 @@ function renderNow({ sender, site, waiting, unsaved, folder }: CompanionState): 
   const memory =
     unsaved === 0
       ? null
-      : html`<p class="problem">The disk is full. ${unsaved === 1 ? '1 game is' : `${unsaved} games are`} only in memory and sent from there: make room, and leave the companion running until then.</p>`
+      : html`<p class="problem">The disk is full. ${unsaved === 1 ? '1 game is' : `${unsaved} games are`} only in memory. Free some space, and keep the companion running until the games are saved or sent.</p>`
   if (site === null) {
     return html`<p class="status amiss">Not connected to a site yet. ${waiting > 0 ? `${games}, safely kept.` : ''}</p>${memory}`
   }
@@ -104,14 +104,14 @@ function renderNow({ sender, site, waiting, unsaved, folder }: CompanionState): 
 function renderConnected({ site, channel, connecting, sender }: CompanionState): Markup {
   const { pending, problem } = connecting
   if (pending !== null) {
-    return html`<p>Confirm this code on the site, until ${clock(pending.expiresAt)}:</p><p class="number">${pending.userCode}</p>
+    return html`<p>Confirm this code on the site by ${clock(pending.expiresAt)}:</p><p class="number">${pending.userCode}</p>
 <p><a href="${pending.connectUrl}" target="_blank" rel="noreferrer">Open the site to confirm it</a></p>`
   }
   if (problem !== null) {
     return html`<p class="problem">${problem}</p>`
   }
   if (site === null) {
-    return html`<p class="soft">Until then every game is kept on this computer.</p>`
+    return html`<p class="soft">Until then, every game is kept on this computer.</p>`
   }
   const connected = sender.kind === 'disconnected' ? 'It was connected' : 'Connected'
   return channel === null
@@ -136,7 +136,7 @@ function renderKeyForm(failed: FailedForm | null): Markup {
 <input id="key-site" name="site" required value="${typed.site ?? ''}" placeholder="https://…">
 <label for="key">Upload key</label>
 <input id="key" name="key" type="password" autocomplete="off" spellcheck="false">
-<p class="soft">The site shows it once, when it is made. It stays in your profile on this computer.</p>
+<p class="soft">The site shows it only once, when it is made. It is stored in your profile on this computer.</p>
 ${failed?.form === 'use-key' ? html`<p class="problem" role="alert">${failed.problem}</p>` : null}
 <button>Use this key</button></form>`
 }
@@ -230,7 +230,7 @@ function renderOffered({ offered, channel }: CompanionState): Markup | null {
   if (offered.length === 0) {
     return null
   }
-  return html`<h2>Sent only if you say so</h2>
+  return html`<h2>Waiting for your decision</h2>
 <p class="soft">These games were more than three days old when they were found, or were played for another channel. Send a game only if it is missing on the site and belongs to the connected channel.</p>
 <ul>${offered.map(
     ({
@@ -274,7 +274,7 @@ function button(label: string, { action, name }: { action: string; name: string 
 
 function renderFolder({ folder }: CompanionState): Markup {
   if (folder === null) {
-    return html`<h2>Game folder</h2><p class="problem">It was not found. Choose it below.</p>`
+    return html`<h2>Game folder</h2><p class="problem">The folder was not found. Choose it below.</p>`
   }
   return html`<h2>Game folder</h2><p><code dir="auto">${folder.folder}</code></p>
 ${folder.isThere ? null : html`<p class="problem">This folder does not exist. The game creates it with its first race.</p>`}
@@ -287,7 +287,7 @@ function renderFolderForm(failed: FailedForm | null): Markup {
   return html`<form method="post" action="folder">
 <label for="path">Full path</label>
 <input id="path" name="folder" value="${typed.folder ?? ''}" spellcheck="false">
-<p class="soft">If left empty, the folder that the game usually uses.</p>
+<p class="soft">Leave it empty to use the game's usual folder.</p>
 ${failed?.form === 'folder' ? html`<p class="problem" role="alert">${failed.problem}</p>` : null}
 <button>Watch this folder</button></form>`
 }

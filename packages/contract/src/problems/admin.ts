@@ -3,23 +3,23 @@ import { counted, type Problems } from './problem.ts'
 
 export const ADMIN_PROBLEMS = {
   no_such_report: { status: 404, sentence: 'There is no such report.' },
-  report_decided: { status: 409, sentence: 'This report has been decided already.' },
+  report_decided: { status: 409, sentence: 'This report has already been decided.' },
   reported_row_gone: {
     status: 404,
     sentence: 'The row you reported is no longer on the leaderboard.',
   },
   reported_row_own: {
     status: 422,
-    sentence: 'This row is your own. You can report rows of others only.',
+    sentence: "This is your own row. You can only report other people's rows.",
   },
   row_reported_already: {
     status: 409,
-    sentence: 'You have reported this row already. An admin will look at it.',
+    sentence: 'You have already reported this row. An admin will look at it.',
   },
   too_many_reports: {
     status: 429,
     sentence: ({ most, hours }: { most: number; hours: number }) =>
-      `You have sent ${most} reports within a day. Please try again in ${counted(hours, 'hour')}.`,
+      `You have sent ${most} reports in 24 hours. Please try again in ${counted(hours, 'hour')}.`,
   },
   no_such_setting: {
     status: 422,
@@ -40,12 +40,12 @@ export const ADMIN_PROBLEMS = {
   },
   version_too_long: {
     status: 422,
-    sentence: ({ most }: { most: number }) => `A version has at most ${most} characters.`,
+    sentence: ({ most }: { most: number }) => `A version can have up to ${most} characters.`,
   },
 } as const satisfies Problems
 
 /** What the schemas of `admin-reports.ts` check. */
 export const REPORT_CHECKS = {
   report_details_too_long: ({ most }: { most: number }) =>
-    `Details have at most ${inDigits(most)} characters.`,
+    `Details can have up to ${inDigits(most)} characters.`,
 } as const satisfies Catalogue

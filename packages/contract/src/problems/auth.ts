@@ -9,16 +9,16 @@ export const AUTH_PROBLEMS = {
   },
   platform_unreachable: {
     status: 503,
-    sentence: 'Twitch does not answer at the moment. Please try again in a minute.',
+    sentence: 'Twitch is not answering at the moment. Please try again in a minute.',
   },
   practice_is_local: {
     status: 404,
     sentence:
-      'Practice sign-in works on this machine only. A server behind a proxy needs TWITCH_CLIENT_ID, SEASON, PUBLIC_URL and TRUST_PROXY.',
+      'Practice sign-in only works on this machine. A server behind a proxy needs TWITCH_CLIENT_ID, SEASON, PUBLIC_URL and TRUST_PROXY.',
   },
   practice_leads_elsewhere: {
     status: 400,
-    sentence: 'Practice sign-in leads back to this server only.',
+    sentence: 'Practice sign-in can only lead back to this server.',
   },
   /** The platform's own words. */
   practice_token_invalid: { status: 401, sentence: 'invalid access token' },

@@ -6,20 +6,20 @@ export const COMPANION_PROBLEMS = {
   no_such_code: {
     status: 404,
     sentence: ({ minutes }: { minutes: number }) =>
-      `No computer waits with this code. A code is good once and for ${minutes} minutes: check the letters, or start again on the computer.`,
+      `No computer is waiting with this code. A code works once, for ${minutes} minutes: check the letters, or start again on the computer.`,
   },
   code_confirmed: {
     status: 409,
-    sentence: 'You have confirmed this code already. Disconnect the computer on the Download page.',
+    sentence: 'You have already confirmed this code. Disconnect the computer on the Download page.',
   },
   code_denied: {
     status: 409,
-    sentence: 'You have denied this code. Start again on the computer.',
+    sentence: 'You have already denied this code. Start again on the computer.',
   },
   key_connected_already: {
     status: 409,
     sentence:
-      'This key has been connected already. A companion that connects again makes a new key.',
+      'This key has already been connected. A companion that connects again makes a new one.',
   },
   too_many_companions: {
     status: 409,
@@ -30,5 +30,5 @@ export const COMPANION_PROBLEMS = {
 
 /** What the schemas of `companions.ts` check. */
 export const COMPANION_CHECKS = {
-  computer_name_not_allowed: "A computer's name has no control characters.",
+  computer_name_not_allowed: "A computer's name can't contain control characters.",
 } as const satisfies Catalogue

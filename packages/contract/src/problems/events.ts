@@ -14,7 +14,7 @@ export const EVENT_PROBLEMS = {
   racer_without_points: { status: 404, sentence: 'This racer has no points in the event.' },
   event_has_begun: {
     status: 409,
-    sentence: 'The event has begun: its name and start date can no longer be changed.',
+    sentence: 'The event has started: its name and start date can no longer be changed.',
   },
   event_has_ended: {
     status: 409,
@@ -22,7 +22,7 @@ export const EVENT_PROBLEMS = {
   },
   event_dates_out_of_range: {
     status: 422,
-    sentence: 'The dates of an event must lie in the years 2000 to 2999.',
+    sentence: 'The dates of an event must be in the years 2000 to 2999.',
   },
   event_ends_before_start: {
     status: 422,
@@ -30,11 +30,11 @@ export const EVENT_PROBLEMS = {
   },
   event_too_long: {
     status: 422,
-    sentence: ({ most }: { most: number }) => `An event lasts at most ${most} days.`,
+    sentence: ({ most }: { most: number }) => `An event can last at most ${most} days.`,
   },
   no_such_time_zone: {
     status: 422,
-    sentence: 'The time zone of your browser is not known here.',
+    sentence: "This server does not know your browser's time zone.",
   },
   event_day_unreadable: {
     status: 422,
@@ -46,31 +46,31 @@ export const EVENT_PROBLEMS = {
   },
   chosen_leaderboard_gone: {
     status: 422,
-    sentence: 'The leaderboard you chose is not there. Choose another one.',
+    sentence: 'The leaderboard you chose no longer exists. Choose another one.',
   },
   chosen_streamer_unknown: {
     status: 422,
-    sentence: 'One of the streamers you chose is not known here.',
+    sentence: 'One of the streamers you chose does not exist.',
   },
   participants_not_addable: {
     status: 422,
     sentence: ({ names }: { names: readonly string[] }) =>
-      `${listed(names)} cannot be added to these events. Please take them off the list.`,
+      `${listed(names)} cannot be added to these events. Please remove them from the list.`,
   },
   participants_left: {
     status: 422,
     sentence: ({ names }: { names: readonly string[] }) =>
-      `${listed(names)} left, and can only come back by their own choice, under My Events. Please take them off the list.`,
+      `${listed(names)} left. Only they can rejoin, under My Events. Please remove them from the list.`,
   },
   too_many_events_at_once: {
     status: 422,
     sentence: ({ most, count }: { most: number; count: number }) =>
-      `${mayCreate(most)}, and these are ${inDigits(count)} at once.`,
+      `${mayCreate(most)}, and this would be ${inDigits(count)} at once.`,
   },
   too_many_participants_at_once: {
     status: 422,
     sentence: ({ most, count }: { most: number; count: number }) =>
-      `${mayAdd(most)}, and these are ${inDigits(count)} at once.`,
+      `${mayAdd(most)}, and this would be ${inDigits(count)} at once.`,
   },
   too_many_events_a_day: {
     status: 429,
@@ -93,7 +93,7 @@ export const EVENT_PROBLEMS = {
   },
   series_full: {
     status: 409,
-    sentence: ({ most }: { most: number }) => `A series takes up to ${most} events.`,
+    sentence: ({ most }: { most: number }) => `A series can have up to ${most} events.`,
   },
   series_changed_since: {
     status: 409,
@@ -102,12 +102,12 @@ export const EVENT_PROBLEMS = {
   },
   series_events_changed: {
     status: 409,
-    sentence: 'The events of this series have changed meanwhile. Please look at them again.',
+    sentence: 'The events of this series have changed in the meantime. Please look at them again.',
   },
   event_not_single: {
     status: 404,
     sentence:
-      'There is no such event, or it is in a series already. Only single events of the same creator can be added.',
+      'There is no such event, or it is already in a series. Only single events of the same creator can be added.',
   },
   event_not_in_series: { status: 404, sentence: 'This event is not in the series.' },
   own_block: { status: 422, sentence: 'You cannot block yourself.' },
@@ -121,17 +121,17 @@ export const EVENT_PROBLEMS = {
   },
   board_changes_too_fast: {
     status: 503,
-    sentence: 'The results of this event change too fast. Please try again.',
+    sentence: 'The results of this event are changing too fast. Please try again.',
   },
   organiser_busy: {
     status: 503,
-    sentence: 'Too many events of this organiser are being worked on.',
+    sentence: "The server is already working on too many of this organiser's events.",
   },
 } as const satisfies Problems
 
-const mayCreate = (most: number) => `You can create up to ${inDigits(most)} events within 24 hours`
+const mayCreate = (most: number) => `You can create up to ${inDigits(most)} events in 24 hours`
 const mayAdd = (most: number) =>
-  `You can add up to ${inDigits(most)} participants to events within 24 hours`
+  `You can add up to ${inDigits(most)} participants to events in 24 hours`
 const wouldBe = (count: number, hours: number) =>
   `these would make it ${inDigits(count)}. Please try again in ${counted(hours, 'hour')}.`
 
@@ -143,9 +143,9 @@ export const EVENT_CHECKS = {
   series_name_too_short: ({ least }: { least: number }) =>
     `The series name needs at least ${least} characters.`,
   date_unreadable: 'A date must be a day like 2026-09-14.',
-  event_too_full: ({ most }: { most: number }) => `An event takes up to ${most} streamers.`,
+  event_too_full: ({ most }: { most: number }) => `An event can have up to ${most} streamers.`,
   leaderboard_missing: 'Choose a leaderboard.',
   participants_missing: 'Choose at least one participant.',
   series_empty: 'A series needs at least one event.',
-  series_too_long: ({ most }: { most: number }) => `A series takes up to ${most} events.`,
+  series_too_long: ({ most }: { most: number }) => `A series can have up to ${most} events.`,
 } as const satisfies Catalogue

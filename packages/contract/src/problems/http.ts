@@ -5,7 +5,7 @@ import { counted, type Problems } from './problem.ts'
 export const HTTP_PROBLEMS = {
   unauthenticated: { status: 401, sentence: 'Please sign in first.' },
   session_ended: { status: 401, sentence: 'Your session has ended. Please sign in again.' },
-  forbidden: { status: 403, sentence: 'Only admins may do this.' },
+  forbidden: { status: 403, sentence: 'Only admins can do this.' },
   not_found: { status: 404, sentence: 'There is nothing at this address.' },
   query_not_taken: {
     status: 400,
@@ -28,11 +28,11 @@ export const HTTP_PROBLEMS = {
   },
   malformed: { status: 400, sentence: 'The request could not be read.' },
   timeout: { status: 408, sentence: 'The request took too long to arrive.' },
-  too_large: { status: 413, sentence: 'The request is larger than this server takes.' },
+  too_large: { status: 413, sentence: 'The request is larger than this server accepts.' },
   unsupported_media_type: { status: 415, sentence: 'Send the body as application/json.' },
   headers_too_large: {
     status: 431,
-    sentence: 'The address and headers of the request are longer than this server takes.',
+    sentence: 'The address and headers of the request are longer than this server accepts.',
   },
   too_many_requests: {
     status: 429,
@@ -41,16 +41,17 @@ export const HTTP_PROBLEMS = {
   },
   busy: {
     status: 503,
-    sentence: 'Too many calls of yours are being worked on. Nothing was changed; please try again.',
+    sentence:
+      'Too many of your requests are already in progress. Nothing was changed; please try again.',
   },
   database_unavailable: {
     status: 503,
-    sentence: 'The database does not answer at the moment. Nothing was changed; please try again.',
+    sentence: 'The database is not answering at the moment. Nothing was changed; please try again.',
   },
   no_space: {
     status: 507,
     sentence:
-      'The server has no room left to store anything. Nothing was changed; please tell its operator.',
+      'The server has no space left to store anything. Nothing was changed; please tell its operator.',
   },
   internal: {
     status: 500,
@@ -58,7 +59,7 @@ export const HTTP_PROBLEMS = {
   },
   metrics_token_missing: {
     status: 401,
-    sentence: 'The metrics need the token of the configuration.',
+    sentence: 'The metrics need the token from the configuration.',
   },
 } as const satisfies Problems
 

@@ -4,7 +4,7 @@ export const RACER_PROBLEMS = {
   /** If a held game is the only one with that name, the answer is the same as for a name that nobody has. */
   no_such_racer: {
     status: 404,
-    sentence: 'Nobody of that name has results that everybody may see.',
+    sentence: 'Nobody with that name has public results.',
   },
   same_racer: {
     status: 422,

@@ -46,7 +46,7 @@ export const REFUSED_UPLOADS = {
   companion_disconnected: {
     status: 401,
     sentence:
-      'This computer has been disconnected on the site. Connect it again; the games that wait here are kept.',
+      'This computer has been disconnected on the site. Connect it again; the games that are waiting here are kept.',
   },
   event_not_participant: {
     status: 403,
@@ -91,10 +91,10 @@ export const REFUSED_UPLOADS = {
     status: 413,
     sentence: {
       ...FILE_PROBLEMS.too_large,
-      too_many_mebibytes: ({ most }: { most: number }) => `A file may be at most ${most} MiB.`,
+      too_many_mebibytes: ({ most }: { most: number }) => `A file can have up to ${most} MiB.`,
       too_many_parts: 'The upload has too many parts.',
       long_field: ({ most }: { most: number }) =>
-        `A field of the form may have at most ${most} bytes; a file needs a file name.`,
+        `A field of the form can have up to ${most} bytes; a file needs a file name.`,
     },
   },
   bad_value: file({
@@ -158,11 +158,11 @@ export const UPLOAD_WARNINGS = {
     `The ${mode} of ${stamp} is already stored with other results. The stored one stays.`,
   empty_snapshot: 'An empty snapshot never replaces a full one.',
   handed_over: ({ since }: { since: string }) =>
-    `Since ${inMinutes(since)} UTC this channel's games are counted one by one, so later snapshots are kept but not used. Its streamer can switch back under My Uploads.`,
+    `This channel's games have been counted one by one since ${inMinutes(since)} UTC, so later snapshots are kept but not used. Its streamer can switch back under My Uploads.`,
   /** If there are many, the sentence names only the first ones. */
   racers_lost: ({ count, names }: { count: number; names: string[] }) => {
     const more = count > names.length ? ` and ${inDigits(count - names.length)} more` : ''
-    return `This file lacks ${racers(count)} of the stored snapshot: ${names.map((name) => quoted(name)).join(', ')}${more}. If they did race, the companion may have cut the file off at a name that it could not write.`
+    return `This file does not have ${racers(count)} of the stored snapshot: ${names.map((name) => quoted(name)).join(', ')}${more}. If they did race, the companion may have cut the file off at a name that it could not write.`
   },
   /** None of an upload's games counts, or not all of them do. */
   not_counted: uncounted,

@@ -6,7 +6,7 @@ export const RELEASE_PROBLEMS = {
   no_such_installer: { status: 404, sentence: 'There is no such file.' },
   range_not_satisfiable: {
     status: 416,
-    sentence: 'The file ends before the range that was asked for.',
+    sentence: 'The file ends before the requested range.',
   },
   installer_missing: { status: 400, sentence: 'Please select a file to upload.' },
   installer_not_in_form: {
@@ -15,7 +15,7 @@ export const RELEASE_PROBLEMS = {
   },
   installer_cut_off: {
     status: 400,
-    sentence: 'The upload broke off before its end. Send it again.',
+    sentence: 'The upload was interrupted. Send it again.',
   },
   no_such_product: { status: 400, sentence: 'The product is rollcall or public.' },
   installer_name_not_allowed: {
@@ -26,12 +26,12 @@ export const RELEASE_PROBLEMS = {
   installer_name_taken: {
     status: 409,
     sentence: ({ name }: { name: string }) =>
-      `There is an installer called ${name} already, and it stays as it is. Give the new one another name.`,
+      `There is already an installer called ${name}, and it stays as it is. Give the new one another name.`,
   },
   installer_named_like_ours: {
     status: 422,
     sentence: ({ name }: { name: string }) =>
-      `${name} is called like Rollcall Companion, which the public companion must not be told of. Choose Rollcall Companion, or give the file another name.`,
+      `${name} has a name like Rollcall Companion, which must not be offered to public companions. Choose Rollcall Companion, or give the file another name.`,
   },
   installer_is_no_setup: {
     status: 422,
@@ -51,11 +51,11 @@ export const RELEASE_PROBLEMS = {
   installer_too_large: {
     status: 413,
     sentence: ({ mebibytes }: { mebibytes: number }) =>
-      `An installer may have at most ${mebibytes} MiB.`,
+      `An installer can have up to ${mebibytes} MiB.`,
   },
   no_space_for_installer: {
     status: 507,
-    sentence: 'The server has too little room left for this installer. Please tell its operator.',
+    sentence: 'The server has too little space left for this installer. Please tell its operator.',
   },
 } as const satisfies Problems
 
@@ -63,11 +63,11 @@ export const RELEASE_PROBLEMS = {
 export const PATCH_NOTE_CHECKS = {
   patch_note_title_missing: 'The title is missing.',
   patch_note_title_too_long: ({ most }: { most: number }) =>
-    `A title has at most ${most} characters.`,
+    `A title can have up to ${most} characters.`,
   patch_note_too_long: ({ most }: { most: number }) =>
-    `A patch note has at most ${inDigits(most)} characters.`,
+    `A patch note can have up to ${inDigits(most)} characters.`,
   patch_note_line_too_deep: ({ line, most }: { line: number; most: number }) =>
-    `Line ${line} begins with more than ${most} spaces and signs of quotes and lists.`,
+    `Line ${line} begins with more than ${most} spaces and markers of quotes and lists.`,
   patch_note_too_formatted: ({ most }: { most: number }) =>
-    `A patch note has at most ${inDigits(most)} lines and formatting characters, such as * and [.`,
+    `A patch note can have up to ${inDigits(most)} lines and formatting characters, such as * and [.`,
 } as const satisfies Catalogue

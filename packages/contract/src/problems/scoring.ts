@@ -7,11 +7,11 @@ export const SCORING_PROBLEMS = {
   },
   default_changed_by_admins_only: {
     status: 403,
-    sentence: 'Default configurations are changed by admins only.',
+    sentence: 'Only admins can change default configurations.',
   },
   default_made_by_admins_only: {
     status: 403,
-    sentence: 'Only admins may make a configuration a default one.',
+    sentence: 'Only admins can make a configuration a default one.',
   },
   configuration_in_use: {
     status: 409,

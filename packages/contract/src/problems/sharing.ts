@@ -8,9 +8,9 @@ export const SHARING_PROBLEMS = {
   },
   end_not_seen_yet: {
     status: 409,
-    sentence: "Viewers' pages do not show the end yet. Post the results in a moment.",
+    sentence: "Viewers' pages do not show the end yet. Try again in a moment.",
   },
-  webhook_missing: { status: 409, sentence: 'Give the address of a webhook first.' },
+  webhook_missing: { status: 409, sentence: 'Enter the address of a webhook first.' },
   webhook_not_discord: {
     status: 422,
     sentence:
@@ -18,11 +18,12 @@ export const SHARING_PROBLEMS = {
   },
   pictures_busy: {
     status: 503,
-    sentence: 'Too many pictures of this event or channel are wanted at the moment.',
+    sentence:
+      'Too many people are asking for pictures of this event or channel. Try again in a moment.',
   },
 } as const satisfies Problems
 
 /** What the schemas of `sharing.ts` check. */
 export const WEBHOOK_CHECKS = {
-  webhook_too_long: 'No webhook of Discord has an address as long as that.',
+  webhook_too_long: 'No Discord webhook has an address that long.',
 } as const satisfies Catalogue

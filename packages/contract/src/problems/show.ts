@@ -7,10 +7,10 @@ export const SHOW_PROBLEMS = {
     sentence: 'This address leads nowhere, or it has been replaced.',
   },
   row_hidden: { status: 404, sentence: 'There is no such row, or it is still hidden.' },
-  channel_without_results: { status: 404, sentence: 'Upload results of your channel first.' },
+  channel_without_results: { status: 404, sentence: "Upload your channel's results first." },
   show_moved: {
     status: 409,
-    sentence: 'The show has been moved meanwhile. This press changed nothing.',
+    sentence: 'The show has already moved on. This press changed nothing.',
   },
   blur_running: {
     status: 409,
@@ -18,9 +18,9 @@ export const SHOW_PROBLEMS = {
   },
   show_has_begun: {
     status: 409,
-    sentence: 'The show has begun already. Reset it to start anew.',
+    sentence: 'The show has already started. Reset it to start again.',
   },
-  show_not_begun: { status: 409, sentence: 'The show has not begun.' },
+  show_not_begun: { status: 409, sentence: 'The show has not started.' },
   show_is_over: { status: 409, sentence: 'The show is over.' },
   show_at_its_start: { status: 409, sentence: 'The show is at its start.' },
   all_uncovered: {
@@ -30,11 +30,11 @@ export const SHOW_PROBLEMS = {
   rank_before_start: {
     status: 409,
     sentence: ({ startRank }: { startRank: number }) =>
-      `This show starts at rank ${startRank}. Choose a rank from 1 to it.`,
+      `This show starts at rank ${startRank}. Choose a rank from 1 to ${startRank}.`,
   },
   nothing_to_take_over: {
     status: 409,
-    sentence: 'There is no show that could take anything over.',
+    sentence: 'No show is running that could accept new results.',
   },
   streamer_not_in_event: { status: 422, sentence: 'This streamer does not take part.' },
   streamer_without_results: {
@@ -48,14 +48,14 @@ export const SHOW_PROBLEMS = {
   board_too_large: {
     status: 422,
     sentence: ({ most }: { most: number }) =>
-      `A show takes boards of up to ${most} racers together; this event has more.`,
+      `A show can have boards of up to ${most} racers in all; this event has more.`,
   },
   results_keep_arriving: {
     status: 503,
-    sentence: 'Results keep arriving at this moment. Press again.',
+    sentence: 'Results keep arriving. Press again.',
   },
   results_changed_too_fast: {
     status: 503,
-    sentence: 'The results of this event change too fast. Press again.',
+    sentence: 'The results of this event are changing too fast. Press again.',
   },
 } as const satisfies Problems

@@ -6,14 +6,14 @@ export const UPLOAD_PROBLEMS = {
     status: 404,
     sentence: 'You have no channel yet. Upload something first.',
   },
-  no_such_upload: { status: 404, sentence: 'There is no such upload of your channel.' },
+  no_such_upload: { status: 404, sentence: 'Your channel has no such upload.' },
   not_last_upload: {
     status: 409,
-    sentence: 'Only the last upload can be taken back, and this one is not or no longer it.',
+    sentence: 'Only the last upload can be undone, and this is not the last one any more.',
   },
   event_deleted_meanwhile: {
     status: 409,
-    sentence: 'The event has been deleted meanwhile. Nothing changed.',
+    sentence: 'The event has been deleted in the meantime. Nothing changed.',
   },
   snapshot_replaced: {
     status: 409,
@@ -23,7 +23,7 @@ export const UPLOAD_PROBLEMS = {
   earlier_snapshot_gone: {
     status: 409,
     sentence:
-      'The snapshot before this one is no longer stored, so this one cannot be taken back. Nothing changed.',
+      'The snapshot before this one is no longer stored, so this one cannot be undone. Nothing changed.',
   },
   no_such_snapshot: {
     status: 404,
@@ -37,22 +37,22 @@ export const UPLOAD_PROBLEMS = {
   snapshot_counts_twice: {
     status: 409,
     sentence:
-      "This channel's games are counted one by one since before this snapshot came, so they would count twice. Its streamer can switch back under My Uploads.",
+      "This channel's games have been counted one by one since before this snapshot arrived, so they would count twice. Its streamer can switch back under My Uploads.",
   },
   daily_games_used_up: {
     status: 429,
     sentence: ({ mebibytes, hours }: { mebibytes: number; hours: number }) =>
-      `A channel takes up to ${mebibytes} MiB of games and day logs within 24 hours. Please try again in ${counted(hours, 'hour')}.`,
+      `A channel can upload up to ${mebibytes} MiB of games and day logs in 24 hours. Please try again in ${counted(hours, 'hour')}.`,
   },
   daily_snapshots_used_up: {
     status: 429,
     sentence: ({ mebibytes, hours }: { mebibytes: number; hours: number }) =>
-      `A channel takes up to ${mebibytes} MiB of snapshots within 24 hours. Please try again in ${counted(hours, 'hour')}.`,
+      `A channel can upload up to ${mebibytes} MiB of snapshots in 24 hours. Please try again in ${counted(hours, 'hour')}.`,
   },
   too_many_uploads_waiting: {
     status: 503,
     sentence: ({ most, seconds }: { most: number; seconds: number }) =>
-      `${most} uploads of yours are waiting already. ${sendAgain(seconds)}`,
+      `${most} of your uploads are already waiting. ${sendAgain(seconds)}`,
   },
   upload_waited_too_long: {
     status: 503,

@@ -133,7 +133,7 @@ export const checkSeasonSums: Check = async (db, differ) => {
   for (const row of rows) {
     const where = `Season ${row.season} of ${row.name}`
     if (row.source === null) {
-      differ(`${where}: it has ${row.total_games} rankable games, but no standing.`)
+      differ(`${where}: it has ${row.total_games} rankable games, but no totals.`)
       continue
     }
     const { points, total_games, race_high_score, royale_high_score } = row

@@ -157,7 +157,7 @@ async function checkNoSnapshot(
       snapshot_points: null,
       snapshot_games: null,
     },
-    because: 'a season told by games',
+    because: 'a season from games',
   })
 }
 
@@ -282,7 +282,7 @@ function readFiles<F extends StoredFile, S extends { racers: readonly unknown[] 
     differ(`${where}: ${files.length} snapshots are stored where ${allowed} should be.`)
   }
   if (files.length === 0 || countedAge === -1) {
-    differ(`${where}: no snapshot is stored that tells it.`)
+    differ(`${where}: the snapshot that counts is not stored.`)
   }
   let counted: { file: F; snapshot: S } | undefined
   for (const [age, file] of files.entries()) {

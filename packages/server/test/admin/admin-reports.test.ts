@@ -161,7 +161,7 @@ describe('a report', () => {
   it.each([
     ['the reporter’s own channel', () => report(streamer, onBoard()), 422, /your own/],
     ['the reporter in an event', () => report(racer, inEvent('racer')), 422, /your own/],
-    ['a row twice', () => report(racer, onBoard()), 409, /reported this row already/],
+    ['a row twice', () => report(racer, onBoard()), 409, /already reported this row/],
     [
       'a channel that does not exist',
       () => report(racer, onBoard(75, 9_999)),
@@ -258,7 +258,7 @@ it('the 21st report in a day is refused, and is accepted the next day', async ()
   const last = subjects[20] ?? {}
   const refused = await report(stranger, last)
   expect(refused.statusCode).toBe(429)
-  expect(refused.json().error).toMatch(/20 reports within a day.*24 hours/)
+  expect(refused.json().error).toMatch(/20 reports in 24 hours\. .*24 hours/)
   expect(refused.headers['retry-after']).toBe(String(24 * 60 * 60))
   server.clock.advance({ days: 1, minutes: 1 })
   expect((await report(stranger, last)).statusCode).toBe(200)

@@ -94,7 +94,7 @@ describe('settings', () => {
     ['a name that every object has', { constructor: 'x' }, 422, /no setting called constructor/],
     ['another such name', { toString: 'x' }, 422, /no setting called toString/],
     ['the prototype', JSON.parse('{"__proto__":"x"}'), 400, /could not be read/],
-    ['a long version', { version: '1'.repeat(51) }, 422, /at most 50/],
+    ['a long version', { version: '1'.repeat(51) }, 422, /up to 50/],
     ['a version that is not text', { version: 2 }, 400, /version/],
   ])('%s is refused and changes nothing', async (_, body, status, sentence) => {
     const before = await storedRows(server.context.db)

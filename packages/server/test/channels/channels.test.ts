@@ -69,7 +69,7 @@ describe('an address', () => {
     const response = await server.call({ method: 'GET', url: '/api/channels/nobody' })
     expect([response.statusCode, response.json().error]).toEqual([
       404,
-      'There is no such channel, or nothing was played on it that everybody may see.',
+      'There is no such channel, or nothing on it is public yet.',
     ])
   })
 

@@ -65,9 +65,9 @@ describe('a season of snapshots', () => {
   })
 
   it('explains in words what is wrong with a command', async () => {
-    expect(await ask('nobody_here/top', {}, 404)).toMatch(/^There is no channel of that name\./)
-    expect(await ask('sample_caster/rank', {}, 400)).toMatch(/^Say whose rank is asked for: /)
-    expect(await ask('sample_caster/rank', { user: 'x'.repeat(601) }, 400)).toMatch(/as long/)
+    expect(await ask('nobody_here/top', {}, 404)).toMatch(/^There is no channel with that name\./)
+    expect(await ask('sample_caster/rank', {}, 400)).toMatch(/^Say whose rank you want: /)
+    expect(await ask('sample_caster/rank', { user: 'x'.repeat(601) }, 400)).toMatch(/that long/)
     await server.signIn('quiet')
     expect(await ask('quiet/top', {}, 404)).toMatch(/^There is no channel/)
   })

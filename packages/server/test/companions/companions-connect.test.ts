@@ -147,7 +147,7 @@ describe('the server refuses', () => {
     const code = await codeOf()
     for (const response of [await look(code, streamer), await answer(code, streamer)]) {
       expect(response.statusCode).toBe(404)
-      expect(response.json().error).toMatch(/^No computer waits with this code\./)
+      expect(response.json().error).toMatch(/^No computer is waiting with this code\./)
       expect(response.body).not.toContain('STUDIO-PC')
     }
   })

@@ -92,7 +92,7 @@ async function expectRefused(
 describe('an event lasts at most 400 days', () => {
   const longest = { startDate: '2026-09-14', endDate: '2027-10-18' }
   const tooLong = { ...longest, endDate: '2027-10-19' }
-  const refusal = { status: 422, sentence: 'An event lasts at most 400 days.' }
+  const refusal = { status: 422, sentence: 'An event can last at most 400 days.' }
 
   it('alone, in a series, created by the companion, and after a change', async () => {
     const response = await createSingle(longest)
@@ -187,14 +187,14 @@ describe('the limit of events per person within 24 hours', () => {
     await expectRefused(response, {
       status: 429,
       sentence:
-        'You can create up to 5 events within 24 hours; these would make it 7. Please try again in 14 hours.',
+        'You can create up to 5 events in 24 hours; these would make it 7. Please try again in 14 hours.',
     })
     expect(response.headers['retry-after']).toBe(String(14 * 60 * 60))
     expect((await createSingle()).statusCode, 'what is left of them').toBe(200)
     await expectRefused(createByCompanion(), {
       status: 429,
       sentence:
-        'You can create up to 5 events within 24 hours; these would make it 6. Please try again in 14 hours.',
+        'You can create up to 5 events in 24 hours; these would make it 6. Please try again in 14 hours.',
     })
     server.clock.advance({ hours: 14 })
     expect((await createSeries(3)).statusCode, 'a day after the first').toBe(200)
@@ -210,7 +210,7 @@ describe('the limit of events per person within 24 hours', () => {
   it('holds within one call', async () => {
     await expectRefused(createSeries(6), {
       status: 422,
-      sentence: 'You can create up to 5 events within 24 hours, and these are 6 at once.',
+      sentence: 'You can create up to 5 events in 24 hours, and this would be 6 at once.',
     })
   })
 })
@@ -224,7 +224,7 @@ describe('the limit of added participants per person within 24 hours', () => {
     await expectRefused(createSingle({ participants: people.slice(0, 3) }), {
       status: 429,
       sentence:
-        'You can add up to 12 participants to events within 24 hours; these would make it 13. Please try again in 24 hours.',
+        'You can add up to 12 participants to events in 24 hours; these would make it 13. Please try again in 24 hours.',
     })
     // Removing somebody and adding them again counts. Otherwise nothing would limit that.
     expect((await update(id, { participants: people.slice(0, 2) })).statusCode).toBe(200)
@@ -233,7 +233,7 @@ describe('the limit of added participants per person within 24 hours', () => {
     await expectRefused(createSeries(3, { participants: people }), {
       status: 422,
       sentence:
-        'You can add up to 12 participants to events within 24 hours, and these are 15 at once.',
+        'You can add up to 12 participants to events in 24 hours, and this would be 15 at once.',
     })
   })
 })
@@ -269,7 +269,7 @@ it('a real organiser is never stopped: 100 events with 40 participants, three ti
     await expectRefused(series(ids.slice(0, 500)), {
       status: 422,
       sentence:
-        'You can add up to 20,000 participants to events within 24 hours, and these are 50,000 at once.',
+        'You can add up to 20,000 participants to events in 24 hours, and this would be 50,000 at once.',
     })
     for (let day = 0; day < 3; day += 1) {
       const response = await series(ids.slice(0, 40), `League ${day}`)

@@ -122,7 +122,7 @@ describe('a participant who leaves an event', () => {
 
 describe('somebody who has left', () => {
   const SENTENCE = () =>
-    `${casterName()} left, and can only come back by their own choice, under My Events. Please take them off the list.`
+    `${casterName()} left. Only they can rejoin, under My Events. Please remove them from the list.`
   const left = () => get(caster, '/api/events/left')
 
   it('cannot be added back by the organiser, and keeps their settings when they rejoin', async () => {
@@ -267,7 +267,7 @@ describe('a streamer who blocks an organiser', () => {
     await block(caster, organiserId())
     const refusal = [
       422,
-      `${casterName()} cannot be added to these events. Please take them off the list.`,
+      `${casterName()} cannot be added to these events. Please remove them from the list.`,
     ]
     const everybody = [organiserId(), casterId(), ids.another]
     for (const [url, body] of [

@@ -78,7 +78,7 @@ it('events are in order of their days until somebody sets the order; new events 
   ]) {
     const refused = await order(events)
     expect(refused.statusCode).toBe(409)
-    expect(refused.json().error).toContain('have changed meanwhile')
+    expect(refused.json().error).toContain('have changed in the meantime')
   }
   expect(await namesOf(id)).toEqual(['B', 'A', 'C'])
   // Removed and put back in the same position.

@@ -165,7 +165,7 @@ describe('an event', () => {
     for (const wrong of [{ name: 'Other' }, { startAt: '2026-09-02' }]) {
       const response = await update(wrong)
       expect(response.statusCode).toBe(409)
-      expect(response.json().error).toMatch(/has begun/)
+      expect(response.json().error).toMatch(/has started/)
     }
     expect((await update({ endAt: '2026-10-05' })).json().event.endAt).toBe('2026-10-05')
   })

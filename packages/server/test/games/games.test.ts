@@ -199,11 +199,11 @@ describe('the last game in chat', () => {
   it('is one line with the address of the game', async () => {
     const headers = await server.signIn('talker')
     expect(await last('talker')).toBe(
-      'There is no channel of that name. Check the address of the command.',
+      'There is no channel with that name. Check the address of the command.',
     )
     const simulated = await upload(sampleGame('real/race-simulation'), headers)
     expect(simulated).toEqual(expect.any(Number))
-    expect(await last('talker')).toBe('There is no game of talker yet that everybody may see.')
+    expect(await last('talker')).toBe('talker has no public game yet.')
     const played: [string, string][] = [
       [
         'race/v4/01-normal',

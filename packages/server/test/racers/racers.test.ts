@@ -58,7 +58,7 @@ describe('an address', () => {
   it('of nobody gets 404 with a plain sentence', async () => {
     const response = await get('/api/racers/twitch/nobody')
     expect(response.statusCode).toBe(404)
-    expect(response.json().error).toBe('Nobody of that name has results that everybody may see.')
+    expect(response.json().error).toBe('Nobody with that name has public results.')
   })
 
   it('finds racers in any letter case, and keeps platforms apart', async () => {

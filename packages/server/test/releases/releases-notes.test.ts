@@ -53,10 +53,10 @@ describe('patch notes', () => {
 
   it.each([
     ['no title', { title: '  ', content: 'text' }, /title is missing/],
-    ['a long title', { title: 'a'.repeat(201), content: '' }, /at most 200/],
+    ['a long title', { title: 'a'.repeat(201), content: '' }, /up to 200/],
     ['deep nesting', { title: 'a', content: `a\n${'>'.repeat(50_000)}` }, /^Line 2 begins with/],
-    ['too much to format', { title: 'a', content: '*_'.repeat(25_000) }, /at most 3,000 lines/],
-    ['a long text', { title: 'a', content: 'a'.repeat(100_001) }, /at most 100,000/],
+    ['too much to format', { title: 'a', content: '*_'.repeat(25_000) }, /up to 3,000 lines/],
+    ['a long text', { title: 'a', content: 'a'.repeat(100_001) }, /up to 100,000/],
   ])('with %s are refused with a reason', async (_, body, sentence) => {
     const before = await list()
     const response = await send('POST', '/api/patch-notes', body)

@@ -119,7 +119,7 @@ describe('an installer', () => {
       code: 'installer_name_taken',
       params: { name: 'companion-setup-2.4.0.EXE' },
       error:
-        'There is an installer called companion-setup-2.4.0.EXE already, and it stays as it is. Give the new one another name.',
+        'There is already an installer called companion-setup-2.4.0.EXE, and it stays as it is. Give the new one another name.',
     })
     expect(await state()).toEqual(before)
   })
@@ -146,7 +146,7 @@ describe('an installer', () => {
     ['is not a program', Buffer.from('#!/bin/sh'), 'Script-3.exe', 422, /not a Windows program/],
     ['is one byte long', Buffer.from('M'), 'Short-3.exe', 422, /not a Windows program/],
     ['is empty', Buffer.alloc(0), 'Empty-3.exe', 422, /empty/],
-    ['is over the limit', makeInstaller(2 * MIB + 1), 'Big-3.exe', 413, /at most 2 MiB/],
+    ['is over the limit', makeInstaller(2 * MIB + 1), 'Big-3.exe', 413, /up to 2 MiB/],
     ['has another extension', makeInstaller(2_000), 'Setup-3.msi', 422, /ends in \.exe/],
     ['has a path for a name', makeInstaller(2_000), 'C:setup.exe', 422, /plain letters/],
   ])('that %s is refused and leaves nothing behind', async (_, content, name, status, sentence) => {
@@ -339,7 +339,7 @@ describe("Rollcall's own installer", () => {
       'Rollcall-Companion-9.9.exe',
       'public',
       422,
-      /must not be told/,
+      /must not be offered/,
     ],
     ['has no version in its name', 'Ours-Setup.exe', 'rollcall', 422, /needs its version/],
     ['is the program itself', 'Rollcall-Companion-9.9.0.exe', 'rollcall', 422, /Setup in its name/],

@@ -160,7 +160,7 @@ it('pictures of one event do not delay those of another', async () => {
     crowd.map(async (answer) => {
       const { statusCode, body } = await answer
       expect(statusCode).toBe(503)
-      expect(body).toContain('Too many pictures of this event')
+      expect(body).toContain('Too many people are asking for pictures of this event')
     }),
   )
   expect((await get(`/e/${otherToken}/card.png`)).statusCode).toBe(200)

@@ -106,7 +106,7 @@ it('a post needs an address and the end of the show', async () => {
   expect(await panel()).toEqual({ webhook: null, isFinal: false, hasLink: false, post: null })
   expect((await call('POST', '/post', { after: null })).json().error).toMatch(/^Finish the show/)
   await event.move({ kind: 'finish' })
-  expect((await call('POST', '/post', { after: null })).json().error).toMatch(/^Give the address/)
+  expect((await call('POST', '/post', { after: null })).json().error).toMatch(/^Enter the address/)
   expect((await setAddress(address())).json()).toMatchObject({
     webhook: { ending: 'hook', isOfSeries: false },
     isFinal: true,
@@ -205,7 +205,7 @@ it('a post fails after six attempts, and another click tries again', async () =>
   }
   expect(await settled('failed')).toMatchObject({
     attempts: 6,
-    problem: { error: 'Discord could not take it (status 503).', code: 'discord_unavailable' },
+    problem: { error: 'Discord could not accept it (status 503).', code: 'discord_unavailable' },
   })
   await press(post?.id)
   await settled('posted')

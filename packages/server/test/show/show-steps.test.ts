@@ -195,7 +195,7 @@ it('until viewers see the end, the seal holds, overlays stay paused, and nothing
   await event.settle()
   expect(await ask(`/api/events/get-leaderboard/${event.id}`)).toHaveLength(2)
   expect(await concerning()).toEqual({ pauses: false, holds: false })
-  expect((await post()).json().error).toMatch(/^Give the address/)
+  expect((await post()).json().error).toMatch(/^Enter the address/)
 })
 
 it('the delay is a whole number of seconds up to a minute', async () => {

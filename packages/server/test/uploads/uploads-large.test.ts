@@ -144,7 +144,7 @@ describe('simultaneous large uploads', () => {
     const same = await Promise.all([1, 2].map(() => busy.call(large('first', first))))
     expect(same.map(({ statusCode }) => statusCode)).toEqual([503, 503])
     expect(same.map((response) => response.json().error).toSorted()[0]).toMatch(
-      /^1 uploads of yours are waiting already/,
+      /^1 of your uploads are already waiting/,
     )
 
     await release()

@@ -75,7 +75,9 @@ describe('uploads', () => {
       expect((await race(1)).statusCode).toBe(200)
       const refused = await race(2)
       expect(refused.statusCode).toBe(429)
-      expect(refused.json().error).toMatch(/^A channel takes up to 0\.01 MiB of games and day logs/)
+      expect(refused.json().error).toMatch(
+        /^A channel can upload up to 0\.01 MiB of games and day logs/,
+      )
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
       expect((await limited.call(seasonUpload(good, { headers }))).statusCode).toBe(200)
       limited.clock.advance({ days: 1, minutes: 1 })

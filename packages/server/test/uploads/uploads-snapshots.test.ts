@@ -282,13 +282,13 @@ describe('a file that lacks racers of the stored one', () => {
     expect(await lostOf(crowd.slice(0, 1))).toEqual([
       12,
       [
-        `This file lacks 12 racers of the stored snapshot: ${named.join(', ')} and 2 more. ${advice}`,
+        `This file does not have 12 racers of the stored snapshot: ${named.join(', ')} and 2 more. ${advice}`,
       ],
     ])
     await take(uploadOf(crowd.slice(0, 3)))
     expect(await lostOf(crowd.slice(0, 2))).toEqual([
       1,
-      [`This file lacks 1 racer of the stored snapshot: "racer02". ${advice}`],
+      [`This file does not have 1 racer of the stored snapshot: "racer02". ${advice}`],
     ])
     expect(await lostOf(crowd)).toEqual([0, []])
   })

@@ -172,7 +172,7 @@ describe('verify', () => {
     [
       'a stored file that is gone',
       `delete from season_snapshots`,
-      /no snapshot is stored that tells it/,
+      /the snapshot that counts is not stored/,
     ],
     [
       'the numbers stored with a file',
@@ -243,7 +243,7 @@ describe('verify', () => {
       'a season of games without a standing',
       `delete from racer_days; delete from racer_totals where not in_snapshot;
         delete from channel_seasons where source = 'games'`,
-      /it has 3 rankable games, but no standing/,
+      /it has 3 rankable games, but no totals/,
     ],
     [
       'a standing of games that are gone',
@@ -253,7 +253,7 @@ describe('verify', () => {
     [
       'a season of games with the marks of a snapshot',
       `update channel_seasons set marble_day = '2026-09-15' where source = 'games'`,
-      /marble_day is 2026-09-15 where a season told by games says unknown/,
+      /marble_day is 2026-09-15 where a season from games says unknown/,
     ],
     [
       'the count of racers of an event',

@@ -19,7 +19,7 @@ const readSentence = (reply: object) =>
 
 test('a language can make its own sentence from code and params; otherwise the server has one', () => {
   const refusal = {
-    error: 'No computer waits with this code.',
+    error: 'No computer is waiting with this code.',
     code: 'no_such_code',
     params: { minutes: 10 },
     requestId: '1',

@@ -7,5 +7,5 @@ export const texts = catalogue('api', {
   unreadable: 'The answer could not be read.',
   unreachable: 'The server could not be reached.',
   crowded:
-    'Without https only four pages of this site can follow changes live in one browser. The others refresh every 5 seconds. Close some of them, or open the site over https.',
+    'Without https, only four pages of this site can update live in one browser. The others refresh every 5 seconds. Close some of them, or open the site over https.',
 })

@@ -19,7 +19,7 @@ export const texts = catalogue('ui', {
     copied: 'Copied',
     copyField: (label: string) => `Copy ${label.toLowerCase()}`,
     copiedField: (label: string) => `Copied ${label.toLowerCase()}`,
-    refused: 'Your browser did not copy it. Press Ctrl+C.',
+    refused: "Your browser couldn't copy it. Press Ctrl+C.",
   },
 
   undoing: {
@@ -51,7 +51,7 @@ export const texts = catalogue('ui', {
     on: (game: string, map: string) => `${game} on ${map}`,
     won: (marbles: number) => `<winner/> won among ${formatMarbles(marbles)} on <channel/>`,
     best: (survivors: number, marbles: number) =>
-      `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>, <winner/> was the best`,
+      `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>; <winner/> did best`,
     survived: (survivors: number, marbles: number) =>
       `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>`,
     nobody: (marbles: number) => `None of ${formatMarbles(marbles)} finished on <channel/>`,

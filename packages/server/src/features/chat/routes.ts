@@ -61,7 +61,7 @@ export function serveChat(
     const { name, game } = found
     return chatLine(
       game === null
-        ? `There is no game of ${chatName(name)} yet that everybody may see.`
+        ? `${chatName(name)} has no public game yet.`
         : `${lastGameSentence(name, game)} ${config.publicUrl}/g/${game.id}`,
     )
   })

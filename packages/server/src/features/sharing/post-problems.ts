@@ -11,11 +11,11 @@ const POST_PROBLEMS = {
   show_no_longer_final: 'The show is no longer final, so nothing was posted.',
   post_not_made: 'The server could not make the post.',
   post_interrupted:
-    'The server stopped while it was sending. Check in Discord whether the post is there.',
-  post_answer_lost: "Discord's answer was lost. Check in Discord whether the post is there.",
+    'The server stopped while it was sending. Check Discord to see whether the post is there.',
+  post_answer_lost: "Discord's answer was lost. Check Discord to see whether the post is there.",
   discord_unreachable: 'Discord could not be reached.',
   discord_asked_to_wait: 'Discord asked us to wait.',
-  discord_unavailable: ({ status }: Answer) => `Discord could not take it (status ${status}).`,
+  discord_unavailable: ({ status }: Answer) => `Discord could not accept it (status ${status}).`,
   discord_refused: ({ status }: Answer) => `Discord refused it (status ${status}).`,
   webhook_unusable: "The webhook's address can no longer be used. Enter it again.",
   webhook_unknown:

@@ -130,8 +130,8 @@ export const texts = catalogue('admin', {
     question: 'Put this snapshot back?',
     result: ({ channel, of, received, racers, points }: SnapshotFacts) =>
       racers === null || points === null
-        ? `In ${of}, ${channel} then has what was uploaded on ${received}. The companion's next upload replaces it again.`
-        : `In ${of}, ${channel} then has what was uploaded on ${received}: ${formatCount(racers, { one: 'racer', other: 'racers' })} with ${formatCount(points, { one: 'point', other: 'points' })}. The companion's next upload replaces it again.`,
+        ? `In ${of}, ${channel} will then have what was uploaded on ${received}. The companion's next upload will replace it.`
+        : `In ${of}, ${channel} will then have what was uploaded on ${received}: ${formatCount(racers, { one: 'racer', other: 'racers' })} with ${formatCount(points, { one: 'point', other: 'points' })}. The companion's next upload will replace it.`,
     confirm: 'Put back',
   },
 })

@@ -31,13 +31,13 @@ export const texts = catalogue('channels', {
     find: 'Find a racer',
     none: 'Nobody yet',
     noneHint: {
-      today: 'The first game of the day brings them here.',
-      season: 'The first game of the season brings them here.',
-      lifetime: 'Racers appear here with the first game on this channel.',
-      day: 'Nothing was played on this day.',
+      today: "Racers appear here after the day's first game.",
+      season: "Racers appear here after the season's first game.",
+      lifetime: "Racers appear here after this channel's first game.",
+      day: 'No games were played on this day.',
     },
-    notFound: 'Nobody of that name',
-    notFoundHint: 'No racer of that name is on this board.',
+    notFound: 'Nobody with that name',
+    notFoundHint: 'No racer with that name is on this board.',
     levels: (survived: number, of: number) =>
       `${formatNumber(survived)} of ${formatCount(of, { one: 'level', other: 'levels' })} survived`,
     between: (days: string) => `${days}, which a snapshot cannot tell apart`,
@@ -60,15 +60,15 @@ export const texts = catalogue('channels', {
 
   maps: {
     title: 'Maps most played here',
-    none: 'No map was played on this channel yet.',
+    none: 'No map has been played on this channel yet.',
     plays: (plays: number) => formatCount(plays, { one: 'game', other: 'games' }),
     by: 'by <creator/>',
-    fastest: '<racer/> was the fastest here, <game/>',
+    fastest: 'Fastest here: <racer/>, <game/>',
   },
 
   records: {
     title: 'Records set here',
-    lead: 'Maps whose fastest finish of all was on this channel.',
+    lead: 'Maps whose fastest finish anywhere was on this channel.',
     set: '<racer/>, <game/>',
   },
 
@@ -83,7 +83,7 @@ export const texts = catalogue('channels', {
 
   sharing: {
     title: 'Share this board',
-    alt: (channel: string) => `The first three on the board of ${channel}`,
+    alt: (channel: string) => `The top three on the board of ${channel}`,
   },
 })
 

@@ -47,7 +47,7 @@ describe('the days', () => {
   test('are at most 400, unless a year is still being typed', () => {
     expect(lengthProblem({ startDate: '2026-09-14', endDate: '2027-10-18' })).toBeNull()
     expect(lengthProblem({ startDate: '2026-09-14', endDate: '2027-10-19' })).toBe(
-      'An event lasts at most 400 days.',
+      'An event can last at most 400 days.',
     )
     expect(lengthProblem({ startDate: '0202-09-14', endDate: '2027-10-19' })).toBeNull()
     expect(lengthProblem({ startDate: '2026-09-14', endDate: '' })).toBeNull()

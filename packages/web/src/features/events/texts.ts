@@ -32,7 +32,7 @@ export const texts = catalogue('events', {
     startDate: 'Choose a start date.',
     endDate: 'Choose an end date.',
     order: "The end date can't be before the start date.",
-    tooLong: `An event lasts at most ${formatNumber(MAX_EVENT_DAYS)} days.`,
+    tooLong: `An event can last at most ${formatNumber(MAX_EVENT_DAYS)} days.`,
     leaderboard: 'Choose a leaderboard.',
     participants: 'Choose at least one participant.',
   },
@@ -60,7 +60,8 @@ export const texts = catalogue('events', {
   manage: {
     title: 'Manage Event',
     hasBegun: "The event has started: its name and start date can't be changed.",
-    anyTimeZone: 'Whole days in any time zone: 12 hours longer at both ends.',
+    anyTimeZone:
+      'Whole days in every time zone: the event starts 12 hours earlier and ends 12 hours later.',
     timeZone: (zone: string) => `Whole days in the time zone ${zone}.`,
     leaderboard: 'Leaderboard Config',
     update: 'Update Event',

@@ -31,10 +31,10 @@ export const texts = catalogue('games', {
 
   changes: {
     title: 'What it changed today',
-    lead: 'On the board of this marble day, races and royales together.',
+    lead: "On this marble day's board, races and royales together.",
     list: 'Who moved up',
     change: (from: number, to: number) => `<racer/> from ${ordinal(from)} to ${ordinal(to)}`,
-    entry: (to: number) => `<racer/> came in ${ordinal(to)}`,
+    entry: (to: number) => `<racer/> joined the board in ${ordinal(to)}`,
   },
 
   rows: {
@@ -42,7 +42,7 @@ export const texts = catalogue('games', {
     find: 'Find a racer',
     findMe: 'Find me',
     nobody: 'Nobody here',
-    nobodyHint: 'No racer of that name was in this game.',
+    nobodyHint: 'No racer with that name was in this game.',
     eliminatedAfter: (time: string) => `Eliminated after ${time}`,
     eliminated: 'Eliminated',
     topTiltee: 'Top tiltee',
@@ -54,6 +54,6 @@ export const texts = catalogue('games', {
 
   sharing: {
     title: 'Share this game',
-    alt: (title: string) => `The first three of ${title}`,
+    alt: (title: string) => `The top three of ${title}`,
   },
 })

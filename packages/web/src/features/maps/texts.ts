@@ -4,7 +4,7 @@ import { formatCount, formatPercent } from '#ui/format-number.ts'
 export const texts = catalogue('maps', {
   list: {
     title: 'Maps',
-    lead: 'Every map that was played here, most often first.',
+    lead: 'Every map that has been played here, the most played first.',
     find: 'Find a map or its builder',
     map: 'map',
     by: 'by <creator/>',
@@ -12,9 +12,9 @@ export const texts = catalogue('maps', {
     lastPlayed: (ago: string) => `last played ${ago}`,
     none: 'No maps yet',
     noneHint:
-      'A map appears here with the first game on it: connect a companion, or upload the files of a race with its summary.',
-    notFound: 'No map of that name',
-    notFoundHint: 'Try a part of its name, or of the name of its builder.',
+      'A map appears here after the first game on it. Connect a companion, or upload the files of a race together with its summary.',
+    notFound: 'No map with that name',
+    notFoundHint: "Try part of its name, or of its builder's name.",
   },
 
   map: {

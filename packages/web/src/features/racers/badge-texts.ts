@@ -23,9 +23,9 @@ export const badges = {
   races: (races: number) => `Took part in ${formatNumber(races)} races.`,
   largeField: (marbles: string) => `Won among ${marbles} marbles.`,
   kills: (kills: string) => `${kills} kills in one battle royale.`,
-  cycle: 'Finished races in each place from 1 to 10.',
-  sevenDays: 'Played on seven days in a row.',
-  sevenDaysFrom: (day: string) => `Played on seven days in a row, from ${day} on.`,
+  cycle: 'Finished races in every place from 1 to 10.',
+  sevenDays: 'Played seven days in a row.',
+  sevenDaysFrom: (day: string) => `Played seven days in a row, starting on ${day}.`,
   racerChampion: (season: string, points: string) =>
     `Most points of all racers on <channel/> in ${season}: ${points}.`,
   streamerChampion: (season: string, column: string, value: string) =>

@@ -10,10 +10,10 @@ const luck = (facts: Partial<Luck>): Luck => ({
 
 it('says how rare as many first places are, or as few', () => {
   expect(firstPlacesSentence('race', luck({ firstPlaces: 3, chanceOfAsMany: 0.323 }))).toBe(
-    '3 first places in 120 races of 60 marbles on average. Chance gives 2. By chance, one racer in 3 gets as many.',
+    '3 first places in 120 races of 60 marbles on average. Chance alone would give 2. By chance, one racer in 3 gets as many.',
   )
   expect(firstPlacesSentence('royale', luck({ firstPlaces: 0, chanceOfAsFew: 0.125 }))).toBe(
-    '0 first places in 120 battle royales of 60 marbles on average. Chance gives 2. By chance, one racer in 8 gets as few.',
+    '0 first places in 120 battle royales of 60 marbles on average. Chance alone would give 2. By chance, one racer in 8 gets as few.',
   )
 })
 
@@ -26,12 +26,12 @@ it('gives a percentage where it is common, and does not count what hardly ever h
 
 it('says whether more were behind than chance gives, and never that somebody is good', () => {
   expect(behindSentence(luck({ behind: 0.53 }))).toBe(
-    'On average, 53% of the other marbles finished behind. Chance gives 50%, and to 95 of 100 racers between 44.8% and 55.2%. This is ordinary luck.',
+    'On average, 53% of the other marbles finished behind this one. Chance alone would give 50%, and for 95 of 100 racers between 44.8% and 55.2%. This is ordinary luck.',
   )
   expect(behindSentence(luck({ behind: 0.56, luckierThan: 0.987 }))).toMatch(
-    /Chance makes 98\.7% of racers less lucky\.$/,
+    /By chance, 98\.7% of racers would be less lucky\.$/,
   )
   expect(behindSentence(luck({ behind: 0.4, luckierThan: 0.0001 }))).toMatch(
-    /Chance makes more than 99\.9% of racers luckier\.$/,
+    /By chance, more than 99\.9% of racers would be luckier\.$/,
   )
 })

@@ -7,7 +7,7 @@ export const texts = catalogue('racers', {
   badges,
 
   hero: {
-    own: 'This is what others see of you.',
+    own: 'This is how others see you.',
     versus: 'Head to head with you',
     points: (season: string) => `Points in ${season}`,
     lifetime: 'Lifetime points',
@@ -16,16 +16,16 @@ export const texts = catalogue('racers', {
     noRank: 'No day has closed yet',
     streak: 'Days in a row',
     none: 'No results yet',
-    noneHint: 'Points, ranks and badges appear here with the first race that counts in a season.',
+    noneHint: 'Points, ranks and badges appear here after the first race that counts in a season.',
   },
 
   year: {
-    title: 'A year of days',
+    title: 'The last 12 months',
     map: (days: string) => `A heat map of the last year: ${days}.`,
     played: (days: number) => formatCount(days, { one: 'day played', other: 'days played' }),
-    nothing: 'nothing played',
+    nothing: 'no games',
     change: (time: string, day: string) =>
-      `A day changes at ${time} your time. The day of ${day} is not over.`,
+      `A new day begins at ${time} your time. ${day} is not over yet.`,
     points: (points: number) => formatCount(points, { one: 'point', other: 'points' }),
     games: (points: string, games: number) =>
       `${points} in ${formatCount(games, { one: 'game', other: 'games' })}`,
@@ -43,15 +43,15 @@ export const texts = catalogue('racers', {
     title: 'The season so far',
     chart: 'Points so far, by day',
     day: (day: number) => `Day ${formatNumber(day)}`,
-    unfinished: (season: string) => `${season}, not over`,
+    unfinished: (season: string) => `${season}, in progress`,
     points: (season: string, points: number, day: number) =>
       `<strong>${formatNumber(points)}</strong> points in ${season} by day ${formatNumber(day)}`,
     comparedWith: (season: string) => `compared with the same day of ${season}`,
     undated: (season: string, points: number) =>
-      `${formatCount(points, { one: 'point', other: 'points' })} of ${season} belong to no day, so the curve is without them.`,
-    gaps: 'Where the curve has a gap, nobody knows on which of these days the points were made.',
+      `${formatCount(points, { one: 'point', other: 'points' })} of ${season} cannot be dated, so the curve leaves them out.`,
+    gaps: 'Where the curve has a gap, we do not know on which of these days the points were scored.',
     leftOut: (season: string) =>
-      `Nobody knows on which day ${season} began, so it cannot be set beside this one.`,
+      `We do not know on which day ${season} began, so it cannot be compared with this one.`,
     none: 'No points in this season or the one before.',
   },
 
@@ -60,9 +60,9 @@ export const texts = catalogue('racers', {
     of: (racers: number) => `of ${formatCount(racers, { one: 'racer', other: 'racers' })}`,
     points: (points: number) => formatCount(points, { one: 'point', other: 'points' }),
     since: (day: string) => `since ${day}`,
-    first: 'no rank from a week ago',
+    first: 'no rank a week ago',
     more: (channels: number) =>
-      `And points on ${formatCount(channels, { one: 'more channel', other: 'more channels' })}.`,
+      `Also has points on ${formatCount(channels, { one: 'more channel', other: 'more channels' })}.`,
     none: 'No points on any channel in this season yet.',
   },
 
@@ -84,7 +84,7 @@ export const texts = catalogue('racers', {
 
   luck: {
     title: 'Luck',
-    lead: 'Nobody controls a marble, so this is luck and not skill: how the games went, and what chance would give.',
+    lead: 'Nobody controls a marble, so this is luck, not skill: how the games went, compared with pure chance.',
     modes: { race: 'In races', royale: 'In battle royales' },
     games: {
       race: (games: number) => formatCount(games, { one: 'race', other: 'races' }),
@@ -93,7 +93,8 @@ export const texts = catalogue('racers', {
     },
     firstPlaces: (places: number, games: string, field: number) =>
       `${formatCount(places, { one: 'first place', other: 'first places' })} in ${games} of ${formatNumber(Math.round(field))} marbles on average.`,
-    expected: (places: number) => `Chance gives ${formatNumber(Math.round(places * 10) / 10)}.`,
+    expected: (places: number) =>
+      `Chance alone would give ${formatNumber(Math.round(places * 10) / 10)}.`,
     asMany: 'as many',
     asFew: 'as few',
     part: (part: string, result: string) => `By chance, ${part} of racers get ${result}.`,
@@ -102,20 +103,20 @@ export const texts = catalogue('racers', {
     hardlyAnybody: (result: string) =>
       `By chance, fewer than one racer in a million gets ${result}.`,
     behind: (part: string, from: string, to: string) =>
-      `On average, ${part} of the other marbles finished behind. Chance gives 50%, and to 95 of 100 racers between ${from} and ${to}.`,
+      `On average, ${part} of the other marbles finished behind this one. Chance alone would give 50%, and for 95 of 100 racers between ${from} and ${to}.`,
     ordinary: 'This is ordinary luck.',
-    lucky: (part: string) => `Chance makes ${part} of racers less lucky.`,
-    unlucky: (part: string) => `Chance makes ${part} of racers luckier.`,
+    lucky: (part: string) => `By chance, ${part} of racers would be less lucky.`,
+    unlucky: (part: string) => `By chance, ${part} of racers would be luckier.`,
     moreThan: (part: string) => `more than ${part}`,
-    none: 'From 20 races or battle royales on, this says how lucky they were.',
+    none: 'After 20 races or battle royales, this shows how lucky they were.',
   },
 
   latest: {
     title: 'Latest games',
-    none: 'No single games are known that everybody may see.',
+    none: 'No public games yet.',
     place: (place: number, marbles: string) => `${ordinal(place)} of ${marbles} on <channel/>`,
-    out: (marbles: string) => `Eliminated, of ${marbles} on <channel/>`,
-    survived: (marbles: string) => `Survived, of ${marbles} on <channel/>`,
+    out: (marbles: string) => `Eliminated among ${marbles} on <channel/>`,
+    survived: (marbles: string) => `Survived among ${marbles} on <channel/>`,
     played: (marbles: string) => `Among ${marbles} on <channel/>`,
     marbles: (marbles: number) => formatCount(marbles, { one: 'marble', other: 'marbles' }),
     points: (points: number) => formatCount(points, { one: 'point', other: 'points' }),
@@ -124,7 +125,7 @@ export const texts = catalogue('racers', {
 
   rivals: {
     title: 'Rivals',
-    lead: 'Met most often in the latest games, the closest in points first.',
+    lead: 'The racers met most often in the latest games, closest in points first.',
     met: (games: number) => `Met in ${formatCount(games, { one: 'game', other: 'games' })}`,
     score: (ahead: number, behind: number) =>
       `ahead in ${formatNumber(ahead)}, behind in ${formatNumber(behind)}`,
@@ -132,16 +133,16 @@ export const texts = catalogue('racers', {
       `${formatNumber(own)} against ${formatNumber(theirs)} points`,
     versus: 'Head to head',
     versusWith: (name: string) => `Head to head with ${name}`,
-    none: 'Nobody has met them in a game that everybody may see.',
+    none: 'They have not met anybody in a public game yet.',
   },
 
   versus: {
     title: (racer: string, other: string) => `${racer} and ${other}`,
     back: (name: string) => `All about ${name}`,
     met: (games: number) =>
-      `They met in ${formatCount(games, { one: 'game', other: 'games' })}. Who was ahead is decided by position.`,
+      `They met in ${formatCount(games, { one: 'game', other: 'games' })}. The better position counts as ahead.`,
     never: 'They have not met',
-    neverHint: 'No game that everybody may see has both of them in it.',
+    neverHint: 'No public game has both of them in it.',
     gamesAhead: (games: number) => (games === 1 ? 'game ahead' : 'games ahead'),
     games: 'Games',
     score: 'Who was ahead',

@@ -85,8 +85,8 @@ test('a language can make its own sentence from the code and params of a warning
   )
   const params = { count: 3, names: ['ada'] }
   const { warning } = texts.receipt
-  expect(warning({ code: 'racers_lost', message: 'This file lacks 3 racers.', params })).toBe(
-    'Es fehlen 3.',
-  )
+  expect(
+    warning({ code: 'racers_lost', message: 'This file does not have 3 racers.', params }),
+  ).toBe('Es fehlen 3.')
   vi.restoreAllMocks()
 })

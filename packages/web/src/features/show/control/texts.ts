@@ -39,7 +39,7 @@ export const texts = catalogue('show/control', {
     finish: 'Finish the show',
     finishQuestion: 'Finish the show?',
     finishResult:
-      'Everybody will see the whole board, and the results will be final. Only a reset takes that back.',
+      'Everybody will see the whole board, and the results will be final. Only a reset undoes that.',
     reset: 'Reset the show',
     resetQuestion: 'Reset the show?',
     resetResult:

@@ -13,8 +13,8 @@ export const texts = catalogue('show/overlays', {
   },
   ofChannel: {
     title: 'Overlay of your channel',
-    lead: "Shows your channel's best racers, of today or the season. New points slide in after each game. Today's board is empty until the first game.",
-    hint: "Each event has an overlay of its own. You find it in the event's control room, under My Events.",
+    lead: "Shows your channel's best racers of today or of the season. New points slide in after each game. Today's board is empty until the first game.",
+    hint: "Each event has its own overlay. You'll find it in the event's control room, under My Events.",
   },
 
   steps: {
@@ -56,7 +56,7 @@ export const texts = catalogue('show/overlays', {
 
   pausing: {
     title: 'Shows that pause your overlay',
-    lead: 'You take part in these events, and others run them.',
+    lead: "You take part in these events but don't run them.",
     allow: (event: string, organiser: string) =>
       `Let the show of ${event}, by ${organiser}, pause your overlay while it is live`,
   },
