@@ -1,42 +1,11 @@
 /** The public page of an event does not shift while it loads. */
-import type { Page } from '@playwright/test'
 import { type ControlRoom, MAX_START_RANK } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, test } from './fixtures.ts'
+import { MAX_SHIFT, watchShifts } from './layout-shifts.ts'
 import { hold } from './network.ts'
 import { originUnderTest } from './sessions.ts'
-
-/** Half of what counts as good, https://web.dev/articles/cls. */
-const MAX_SHIFT = 0.05
-
-declare global {
-  interface Window {
-    totalShift: () => number
-  }
-}
-
-/** Sums up the layout shifts that the browser reports. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let total = 0
-    const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries) total += (entry as PerformanceEntry & { value: number }).value
-    }
-    const observer = new PerformanceObserver((list) => add(list.getEntries()))
-    observer.observe({ type: 'layout-shift', buffered: true })
-    window.totalShift = () => {
-      add(observer.takeRecords())
-      return total
-    }
-  })
-  return () =>
-    page.evaluate(async () => {
-      // After two frames everything is drawn, and its shifts are reported.
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-      return window.totalShift()
-    })
-}
 
 test('nothing jumps while it loads, before, during and after the show', async ({ page }) => {
   const host = await signInStreamer('shift_host')

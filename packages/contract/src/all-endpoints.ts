@@ -10,6 +10,7 @@ import * as events from './events.ts'
 import * as boards from './events-boards.ts'
 import * as companionEvents from './events-companion.ts'
 import * as participation from './events-participation.ts'
+import * as publicEvents from './events-public.ts'
 import * as seals from './events-seals.ts'
 import * as series from './events-series.ts'
 import * as games from './games.ts'
@@ -19,6 +20,7 @@ import * as maps from './maps.ts'
 import * as racers from './racers.ts'
 import * as releases from './releases.ts'
 import * as scoring from './scoring.ts'
+import * as seasons from './seasons.ts'
 import * as sharing from './sharing.ts'
 import * as show from './show.ts'
 import * as showLinks from './show-links.ts'
@@ -46,11 +48,13 @@ export const allEndpoints: readonly Endpoint[] = [
   maps,
   ownUploads,
   participation,
+  publicEvents,
   racers,
   releases,
   reports,
   scoring,
   seals,
+  seasons,
   series,
   sharing,
   show,

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import {
   ChannelLabel,
   endpoint,
-  eventDays,
   MAX_CHANNEL_NAME_LENGTH,
   MapLabel,
   pageNumber,
   racerLabel,
   searchText,
 } from './endpoint.ts'
+import { PublicEvent } from './events-public.ts'
 import { GameLine } from './games.ts'
 
 /** The login of a channel on Twitch, and `platform:login` of any other. */
@@ -30,8 +30,10 @@ export const ChannelPage = z.object({
   id: z.number(),
   /** Under its current login; an address with an earlier one leads there. */
   channel: ChannelLabel,
-  /** The current one. */
+  /** The one that boards open with: the current one or, until the channel has results in it, its latest. */
   season: z.number(),
+  /** Whether it is the current one. */
+  isRunning: z.boolean(),
   /** The channel's numbers in it; null: none. */
   numbers: z.nullable(z.object({ points: z.number(), games: z.number() })),
   /** The current marble day, YYYY-MM-DD. */
@@ -45,14 +47,7 @@ export const ChannelPage = z.object({
     z.object({ season: z.number(), points: z.number(), racer: z.object(racerLabel) }),
   ),
   /** Listed events in which the streamer takes part, the latest first. */
-  events: z.array(
-    z.object({
-      name: z.string(),
-      /** Of its public page. */
-      token: z.string(),
-      ...eventDays,
-    }),
-  ),
+  events: z.array(PublicEvent),
 })
 export type ChannelPage = z.infer<typeof ChannelPage>
 
@@ -100,7 +95,7 @@ export const getChannelGames = endpoint({
 export const BoardMode = z.enum(['all', 'race', 'royale', 'tilt'])
 export type BoardMode = z.infer<typeof BoardMode>
 
-/** Today, the current season, all seasons, or a marble day, YYYY-MM-DD. */
+/** Today, the season that boards open with, all seasons, or a marble day, YYYY-MM-DD. */
 export const BoardSpan = z.union([z.enum(['today', 'season', 'lifetime']), z.iso.date()])
 export type BoardSpan = z.infer<typeof BoardSpan>
 

@@ -36,6 +36,7 @@ type Noun =
   | 'games'
   | 'maps'
   | 'racers'
+  | 'seasons'
   | 'show'
   | 'sharing'
   | 'scoring'
@@ -58,7 +59,7 @@ export interface Endpoint {
   readonly noun: Noun
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify's spelling: parameters as `:name`. A trailing slash makes no difference. */
-  readonly path: `/${'api' | 'download' | 'c' | 'e' | 'g' | 'r'}/${string}`
+  readonly path: `/${'api' | 'download' | 'c' | 'e' | 'events' | 'g' | 'r' | 'seasons'}/${string}`
   readonly access: Access
   readonly rateLimit?: RateLimit
   /** The parameter by which calls are counted, for callers who share an address with many others. */

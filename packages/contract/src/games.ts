@@ -97,6 +97,15 @@ export const getGame = endpoint({
   response: GameDetails,
 })
 
+export const listLatestGames = endpoint({
+  noun: 'games',
+  method: 'GET',
+  path: '/api/games',
+  access: 'anyone',
+  summary: 'The latest games on all channels, newest first',
+  response: z.object({ games: z.array(GameLine) }),
+})
+
 export const GAME_PAGE_SIZE = 100
 
 export const listGameRows = endpoint({

@@ -41,6 +41,9 @@ export type SortOrder = z.infer<typeof SortOrder>
 export const LeaderboardRow = z.object({
   channelId: z.number(),
   rank: z.number(),
+  /** Where the channel's page is. */
+  platform: z.string(),
+  login: z.string(),
   username: z.string(),
   display_name: displayName,
   profileImageUrl: z.nullable(z.string()),

@@ -6,6 +6,7 @@ import { endpoint, id, idParams, MAX_RACER_NAME_LENGTH, ProblemParams } from './
 import { Unauthorized } from './events.ts'
 import { WEBHOOK_CHECKS } from './problems/sharing.ts'
 import { racerParams } from './racers.ts'
+import { seasonParams } from './seasons.ts'
 import { tokenParams } from './show-links.ts'
 
 export const getShareCard = endpoint({
@@ -64,6 +65,30 @@ export const getRacerCard = endpoint({
   response: z.string(),
   sendsFile: true,
   errors: [404],
+})
+
+export const getSeasonCard = endpoint({
+  noun: 'sharing',
+  method: 'GET',
+  path: '/seasons/:season/card.png',
+  access: 'anyone',
+  rateLimit: 'pictures',
+  summary: "The picture of 1200 by 630 that a link to a season's page is shown with",
+  params: seasonParams,
+  response: z.string(),
+  sendsFile: true,
+  errors: [404],
+})
+
+export const getEventListCard = endpoint({
+  noun: 'sharing',
+  method: 'GET',
+  path: '/events/card.png',
+  access: 'anyone',
+  rateLimit: 'pictures',
+  summary: 'The picture of 1200 by 630 that a link to the list of events is shown with',
+  response: z.string(),
+  sendsFile: true,
 })
 
 /**

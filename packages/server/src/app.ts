@@ -12,6 +12,7 @@ import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
 import { startCheckingBadges } from './features/badges/check-badges.ts'
 import { cacheRacerBoards } from './features/boards/racers.ts'
+import { cacheSeasonBoards } from './features/boards/season.ts'
 import { serveChannels } from './features/channels/routes.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { serveCompanions } from './features/companions/routes.ts'
@@ -29,6 +30,7 @@ import { serveMaps } from './features/maps/routes.ts'
 import { serveRacers } from './features/racers/routes.ts'
 import { serveReleases } from './features/releases/routes.ts'
 import { serveScoring } from './features/scoring/routes.ts'
+import { serveSeasons } from './features/seasons/routes.ts'
 import { serveSharing } from './features/sharing/routes.ts'
 import { serveShows } from './features/show/routes.ts'
 import { startClosingDays } from './features/standings/close-days.ts'
@@ -114,7 +116,8 @@ export async function buildApp(
   })
   startClosingDays(app, context)
   serveDashboard(serve, context, racerBoards)
-  serveLeaderboards(serve, context)
+  const seasonBoards = cacheSeasonBoards(context.db, context.changes)
+  serveLeaderboards(serve, context, seasonBoards)
   serveScoring(serve, context)
   const concernsOfEvent = cacheEventConcerns(context)
   const boards = new EventBoards(context)
@@ -130,7 +133,8 @@ export async function buildApp(
   serveChannels(serve, context, { racerBoards })
   startCheckingBadges(app, context)
   serveRacers(serve, context, { racerBoards })
-  const { makeHead } = serveSharing(serve, app, context, { shows, racerBoards })
+  serveSeasons(serve, context, seasonBoards)
+  const { makeHead } = serveSharing(serve, app, context, { shows, racerBoards, seasonBoards })
   serveChat(serve, context, { shows, racerBoards })
   serveCompanions(serve, context, racerBoards)
   serveReleases(serve, context)

@@ -12,6 +12,7 @@ import { MAP_PROBLEMS } from './maps.ts'
 import { RACER_PROBLEMS } from './racers.ts'
 import { RELEASE_PROBLEMS } from './releases.ts'
 import { SCORING_PROBLEMS } from './scoring.ts'
+import { SEASON_PROBLEMS } from './seasons.ts'
 import { SHARING_PROBLEMS } from './sharing.ts'
 import { SHOW_PROBLEMS } from './show.ts'
 import { UPLOAD_PROBLEMS } from './uploads.ts'
@@ -28,6 +29,7 @@ export const PROBLEMS = {
   ...GAME_PROBLEMS,
   ...MAP_PROBLEMS,
   ...RACER_PROBLEMS,
+  ...SEASON_PROBLEMS,
   ...SHOW_PROBLEMS,
   ...SHARING_PROBLEMS,
   ...SCORING_PROBLEMS,

@@ -317,8 +317,18 @@ describe('champions', () => {
       .toEqual([
         { season: 74, points: 10, racer: expect.objectContaining({ racer_name: 'throne_0' }) },
       ])
-    expect(await pageOf('throne')).toMatchObject({ season: 75, numbers: null })
-    expect(await ranksOn('throne')).toEqual([])
+  })
+
+  it('are shown with the finished season until the new one has results on the channel', async () => {
+    expect(await pageOf('throne')).toMatchObject({
+      ...{ season: 74, isRunning: false, numbers: { points: 55, games: 1 } },
+    })
+    expect((await ranksOn('throne'))[0]).toEqual([1, 'throne_0', 10])
+    await race(['throne_1'], await signIn('throne'))
+    expect(await pageOf('throne')).toMatchObject({
+      ...{ season: 75, isRunning: true, numbers: { points: 1, games: 1 } },
+    })
+    expect(await ranksOn('throne')).toEqual([[1, 'throne_1', 1]])
     expect((await boardOf('throne', { of: 'lifetime' })).total).toBe(10)
   })
 })

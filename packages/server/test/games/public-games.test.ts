@@ -1,6 +1,6 @@
 /** Which single games strangers see: rankable games that no sealed event holds (docs/scoring.md, Held games). */
 import type { ChannelGames } from '@rollcall/contract/channels'
-import type { GameDetails } from '@rollcall/contract/games'
+import type { GameDetails, GameLine } from '@rollcall/contract/games'
 import type { MapDetails } from '@rollcall/contract/maps'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameUpload, raceFiles, sampleGame } from '../helpers/game-files.ts'
@@ -86,6 +86,7 @@ async function tracesOf(gameId: number, channel: string): Promise<Record<string,
   const map: MapDetails | undefined =
     maps.length === 0 ? undefined : (await stranger(`/api/maps/${maps[0].id}`)).json()
   const ofChannel: ChannelGames = (await stranger(`/api/channels/${channel}/games`)).json()
+  const { games }: { games: GameLine[] } = (await stranger('/api/games')).json()
   const { receipts } = await ask(channel, 'GET', '/api/uploads/receipts')
   return {
     page: await isThere(`/api/games/${gameId}`),
@@ -93,6 +94,7 @@ async function tracesOf(gameId: number, channel: string): Promise<Record<string,
     picture: await isThere(`/g/${gameId}/card.png`),
     head: page.body.includes('og:title'),
     chat: (await stranger(`/api/chat/${channel}/last`)).body.endsWith(`/g/${gameId}`),
+    latest: games.some(({ id }) => id === gameId),
     latestOfChannel: ofChannel.latest.some(({ id }) => id === gameId),
     latestOfMap: map?.latestGames.some(({ id }) => id === gameId) ?? false,
     receipt: receipts.some(({ games }: { games: { id: number }[] }) =>
@@ -103,7 +105,7 @@ async function tracesOf(gameId: number, channel: string): Promise<Record<string,
 
 const EVERYWHERE = {
   ...{ page: true, rows: true, picture: true, head: true, chat: true },
-  ...{ latestOfChannel: true, latestOfMap: true, receipt: true },
+  ...{ latest: true, latestOfChannel: true, latestOfMap: true, receipt: true },
 }
 const NOWHERE = Object.fromEntries(Object.keys(EVERYWHERE).map((place) => [place, false]))
 

@@ -107,10 +107,15 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   },
   'GET /c/:channel/card.png': { params: () => ({ channel: CHANNEL }), stranger: 'public' },
 
+  'GET /api/games': { stranger: 'public' },
   'GET /api/games/:id': { params: ({ gameId }) => ({ id: gameId }), stranger: 'public' },
   'GET /api/games/:id/rows': { params: ({ gameId }) => ({ id: gameId }), stranger: 'public' },
   'GET /g/:id/card.png': { params: ({ gameId }) => ({ id: gameId }), stranger: 'public' },
   'GET /r/:platform/:login/card.png': { params: anyRacer, stranger: 'public' },
+  'GET /api/seasons': { stranger: 'public' },
+  'GET /api/seasons/:season': { params: () => ({ season: 75 }), stranger: 'public' },
+  'GET /api/seasons/:season/racers': { params: () => ({ season: 75 }), stranger: 'public' },
+  'GET /seasons/:season/card.png': { params: () => ({ season: 75 }), stranger: 'public' },
   'GET /api/maps': { stranger: 'public' },
   'GET /api/maps/:id': { params: ({ mapId }) => ({ id: mapId }), stranger: 'public' },
 

@@ -9,6 +9,8 @@ const publicToken = ({ publicToken }: World) => ({ token: publicToken })
 
 export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/events/getAll': { stranger: 'own' },
+  'GET /api/events/public': { query: () => ({ page: '1' }), stranger: 'public' },
+  'GET /events/card.png': { stranger: 'public' },
   'GET /api/events/getById/:id': { params: eventId, stranger: 'unauthorized' },
   'GET /api/dropdowns/users': { query: () => ({ search: 'own' }), stranger: 'public' },
   'PUT /api/events/update/:id': {

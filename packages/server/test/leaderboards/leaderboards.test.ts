@@ -84,6 +84,8 @@ describe('a season with ties', () => {
       {
         channelId: expect.any(Number),
         rank: 2,
+        platform: 'twitch',
+        login: 'alpha',
         username: 'alpha',
         profileImageUrl: '/practice-platform/pictures/alpha.svg',
         totalPoints: 300,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   roles['another organiser'] = await server.signIn('rival')
   roles['former participant'] = await formerParticipant()
   const owners = await createWorld(server, await server.signIn('owner'))
-  await event.settings({ isSealed: true, isPublic: true })
+  await event.settings({ isSealed: true, isPublic: true, isListed: true })
   const tokens = {
     publicToken: await event.token('public'),
     overlayToken: await event.token('overlay'),

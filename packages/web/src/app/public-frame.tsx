@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import classes from './public-frame.module.css'
+import { SiteLinks } from './site-links.tsx'
 import { texts } from './texts.ts'
 
 interface FrameProps {
@@ -29,7 +30,7 @@ export function PlainFrame({ children }: FrameProps) {
 export function PublicFrame({ children }: FrameProps) {
   return (
     <div className={classes.frame}>
-      <TopBar>
+      <TopBar links={<SiteLinks />}>
         <LoginLink />
       </TopBar>
       <main className={classes.page}>{children}</main>
@@ -37,7 +38,12 @@ export function PublicFrame({ children }: FrameProps) {
   )
 }
 
-function TopBar({ children }: { readonly children?: ReactNode }) {
+interface TopBarProps {
+  readonly links?: ReactNode
+  readonly children?: ReactNode
+}
+
+function TopBar({ links, children }: TopBarProps) {
   const { data: site } = useQuery({ ...siteQuery, enabled: false })
   return (
     <header className={classes.bar}>
@@ -48,6 +54,7 @@ function TopBar({ children }: { readonly children?: ReactNode }) {
         <MarbleMark sizePx={30} />
         {site?.productName ?? DEFAULT_PRODUCT_NAME}
       </Link>
+      {links && <div className={classes.links}>{links}</div>}
       {children}
       <ColorSchemeSwitch />
     </header>

@@ -184,8 +184,7 @@ function eventEditingPage(path: string, title: Title, name: keyof EventEditingPa
   )
 }
 
-const loginPage: LoadComponent = async () =>
-  (await import('#features/auth/login-page.tsx')).LoginPage
+const frontPage: LoadComponent = async () => (await import('./front-page.tsx')).FrontPage
 
 const setupPage: LoadComponent = async () =>
   (await import('#features/scoring/leaderboard-setup-page.tsx')).LeaderboardSetupPage
@@ -196,8 +195,8 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: FirstLoad,
     children: [
-      openPage('/', pages.login, loginPage),
-      openPage('/login', pages.login, loginPage),
+      openPage('/', pages.login, frontPage),
+      openPage('/login', pages.login, frontPage),
       openPage(
         '/logout',
         pages.logout,
@@ -316,6 +315,11 @@ export const routes: RouteObject[] = [
                 async () => (await import('#features/games/game-page.tsx')).GamePage,
               ),
               publicPage(
+                '/events',
+                pages.events,
+                async () => (await import('#features/events/public/events-page.tsx')).EventsPage,
+              ),
+              publicPage(
                 '/maps',
                 pages.maps,
                 async () => (await import('#features/maps/maps-page.tsx')).MapsPage,
@@ -324,6 +328,19 @@ export const routes: RouteObject[] = [
                 '/maps/:id',
                 nameOr(pages.map),
                 async () => (await import('#features/maps/map-page.tsx')).MapPage,
+              ),
+              publicPage(
+                '/seasons',
+                pages.seasonStandings,
+                async () =>
+                  (await import('#features/leaderboards/season/opening-season-page.tsx'))
+                    .OpeningSeasonPage,
+              ),
+              publicPage(
+                '/seasons/:season',
+                nameOr(pages.seasonStandings),
+                async () =>
+                  (await import('#features/leaderboards/season/season-page.tsx')).SeasonPage,
               ),
               publicPage(
                 '/r/:platform/:login',

@@ -1,9 +1,12 @@
 import {
   IconCalendarEvent,
   IconChevronDown,
+  IconConfetti,
+  IconCrown,
   IconDownload,
   IconExternalLink,
   IconLayoutDashboard,
+  IconMap2,
   type IconProps,
   IconTrophy,
   IconUpload,
@@ -13,6 +16,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { settingsPath } from './admin-routes.ts'
 import classes from './sidebar.module.css'
+import { SITE_PAGES } from './site-links.tsx'
 import { texts } from './texts.ts'
 
 const { pages, sidebar } = texts
@@ -30,6 +34,12 @@ interface SidebarLinkProps {
   /** Prefixes of other paths that belong to this section. */
   readonly also?: readonly string[]
 }
+
+const SITE_ICONS = {
+  '/events': IconConfetti,
+  '/seasons': IconCrown,
+  '/maps': IconMap2,
+} as const
 
 function SidebarLink({ to, label, icon: Icon, also = [] }: SidebarLinkProps) {
   const { pathname } = useLocation()
@@ -63,6 +73,9 @@ export function Sidebar({ productName, admin }: SidebarProps) {
           />
           <SidebarLink to="/my-uploads" label={pages.myUploads} icon={IconUpload} />
           <SidebarLink to="/leaderboards" label={sidebar.leaderboards} icon={IconTrophy} />
+          {SITE_PAGES.map(({ to, label }) => (
+            <SidebarLink key={to} to={to} label={label} icon={SITE_ICONS[to]} />
+          ))}
         </ul>
         {admin && <AdminMenu {...admin} />}
       </nav>

@@ -28,10 +28,12 @@ export const texts = catalogue('app', {
     publicEvent: 'Event',
 
     channelPage: 'Channel',
+    events: 'Events',
     game: 'Game',
     maps: 'Maps',
     map: 'Map',
     racer: 'Racer',
+    seasonStandings: 'Season',
     versus: 'Head to Head',
 
     myUploads: 'My Uploads',
@@ -46,6 +48,11 @@ export const texts = catalogue('app', {
     csvTesting: 'CSV Upload Testing',
     snapshots: 'Snapshots',
     auditLog: 'Audit Log',
+  },
+
+  site: {
+    label: 'Site',
+    seasons: 'Seasons',
   },
 
   shell: {

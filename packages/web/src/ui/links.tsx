@@ -38,6 +38,10 @@ export function mapAddress(id: number): string {
   return `/maps/${id}`
 }
 
+export function seasonAddress(season: number): string {
+  return `/seasons/${season}`
+}
+
 /** Of an event's public page. */
 export function eventAddress(token: string): string {
   return `/e/${token}`

@@ -57,6 +57,17 @@ export const texts = catalogue('ui', {
     nobody: (marbles: number) => `None of ${formatMarbles(marbles)} finished on <channel/>`,
   },
 
+  events: {
+    begins: 'Begins <time/>.',
+    ends: 'Ends <time/>.',
+    waiting: 'The results have not been revealed yet.',
+    revealing: 'The results are being revealed now.',
+    won: (points: string) => `Won by <winners/> with ${points} points.`,
+    nobody: 'Nobody scored.',
+    people: 'Organised by <organiser/>. Taking part: <streamers/>.',
+    more: (count: number) => `${formatNumber(count)} more`,
+  },
+
   progress: {
     bytes: (loaded: string, of: string) => `${loaded} of ${of}`,
     count: (label: string) => `${label} …`,

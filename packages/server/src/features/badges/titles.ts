@@ -5,7 +5,7 @@ import type { Db } from '../../database/schema.ts'
 import type { Hold } from '../events/held-games.ts'
 import { isPublicGame } from '../events/public-games.ts'
 import { racersCalled } from '../events/reported-racer.ts'
-import { dueStep, isShowOver } from '../events/shown-step.ts'
+import { dueStep, isEnd } from '../events/shown-step.ts'
 import type { Owner } from './owners.ts'
 import { type BadgeToWrite, writeTitles } from './write-badges.ts'
 
@@ -135,7 +135,7 @@ export async function updateWinners(
     join events as event on event.id = show.event_id
     join lateral ${dueStep} as step on true
     join show_rows as row on row.event_id = show.event_id and row.board = step.board
-    where show.event_id = ${eventId} and show.is_public and show.is_listed and ${isShowOver}
+    where show.event_id = ${eventId} and show.is_public and show.is_listed and ${isEnd}
       and row.rank = 1`.execute(trx)
   const winners: Found[] = []
   for (const { name, value, endsAt } of first) {

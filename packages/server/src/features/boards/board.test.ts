@@ -66,6 +66,7 @@ const value = fc.integer({ min: 0, max: 4 })
 const score = fc.option(value)
 const streamerRow: fc.Arbitrary<StreamerRow> = fc.record({
   channelId: fc.integer({ min: 1, max: 200 }),
+  platform: fc.constant('twitch'),
   login,
   username: login,
   displayName: fc.option(login),

@@ -24,11 +24,10 @@ const MANY_CHANGES = 500
 /** For how long it may block the thread. */
 const TURN_MS = 4
 
+/** The login is in lower case. Filters search it, and ties are ordered by it. */
 export interface StreamerRow extends Omit<LeaderboardRow, 'rank' | 'display_name'> {
   /** null if pages show the username. */
   displayName: string | null
-  /** In lower case. Filters search it, and ties are ordered by it. */
-  login: string
 }
 
 export const SORT_COLUMNS = Object.keys(SORT_FIELDS) as SortColumn[]
@@ -50,10 +49,9 @@ export interface CachedBoard {
 }
 
 /** The board of a season, kept up to date as long as somebody asks for it. */
-export function cacheSeasonBoards(
-  db: Db,
-  changes: ChangeFeed,
-): (season: number) => CachedBoard | Promise<CachedBoard> {
+export type SeasonBoards = (season: number) => CachedBoard | Promise<CachedBoard>
+
+export function cacheSeasonBoards(db: Db, changes: ChangeFeed): SeasonBoards {
   const cache = new CachedValues<CachedBoard>(changes, {
     maxSize: MOST_ROWS,
     measure: ({ board }) => board.size + 1,
@@ -88,7 +86,7 @@ const SORTED_BY: Record<SortColumn, RawBuilder<unknown>> = {
 
 const boardRows = (season: number) => sql`
   select
-    channel_season.channel_id as "channelId", channel.login, channel.name as username,
+    channel_season.channel_id as "channelId", channel.platform, channel.login, channel.name as username,
     owner.display_name as "displayName",
     owner.profile_image_url as "profileImageUrl", channel_season.points as "totalPoints",
     channel_season.total_games as "totalRaces", channel_season.points_per_game as "pointsPerRace",

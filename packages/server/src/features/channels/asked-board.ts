@@ -2,6 +2,7 @@ import type { BoardMode, BoardSpan } from '@rollcall/contract/channels'
 import type { AppContext } from '../../app-context.ts'
 import { getSettings } from '../../settings.ts'
 import type { RacerBoard, RacerBoards } from '../boards/racers.ts'
+import { findOpeningSeasonOf } from '../standings/seasons.ts'
 import { findBoard, type Span } from './board-points.ts'
 import { findToday } from './channel-page.ts'
 import type { PublicChannel } from './find-channel.ts'
@@ -30,6 +31,7 @@ export async function findChosenBoard(
       case 'today':
         return { of: 'day', day: (await findToday(db, now())).today }
       case 'season':
+        return { of, season: (await findOpeningSeasonOf(db, channelId)).season }
       case 'lifetime':
         return { of, season: (await getSettings(db)).season }
       default:

@@ -1,29 +1,32 @@
 import type { ChannelPage } from '@rollcall/contract/channels'
-import type { Racer } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
-import { getSettings } from '../../settings.ts'
+import { listRacerChampions } from '../badges/champions.ts'
+import { listPublicEvents } from '../events/public-events.ts'
 import { beginningOf, marbleDayOf, UNDATED } from '../standings/marble-days.ts'
 import { labelOf, looksOf } from '../standings/racer-looks.ts'
+import { findOpeningSeasonOf } from '../standings/seasons.ts'
 import type { PublicChannel } from './find-channel.ts'
 
 const MOST_EVENTS = 10
+const MOST_CHAMPIONS = 200
 
 /** What a channel's page shows beside its boards and games. */
 export async function getChannelPage(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { id, userId, label }: PublicChannel,
 ): Promise<ChannelPage> {
-  const { season } = await getSettings(db)
+  const { season, isRunning } = await findOpeningSeasonOf(db, id)
   return {
     id,
     channel: label,
     season,
+    isRunning,
     numbers: await findNumbers(db, { channelId: id, season }),
     ...(await findDays(db, { channelId: id, season, now: now() })),
-    champions: await listChampions(db, { channelId: id, season }),
-    events: userId === null ? [] : await listEvents(db, userId),
+    champions: await listChampions(db, { channelId: id }),
+    events: userId === null ? [] : await listEventsOf(db, userId),
   }
 }
 
@@ -75,49 +78,26 @@ async function findDays(
   return { today, endsAt: endsAt.toISOString(), firstDay: rows[0]?.firstDay ?? null }
 }
 
-/** Whoever has the badge of it, under the name that they have now. */
 async function listChampions(
   db: Db,
-  { channelId, season }: { channelId: number; season: number },
+  { channelId }: { channelId: number },
 ): Promise<ChannelPage['champions']> {
-  const { rows } = await sql<Racer & { season: number; points: number }>`
-    select played.season, (badge.facts ->> 'value')::bigint as points,
-      coalesce(owner.platform, racer.platform) as platform, coalesce(owner.login, racer.login) as login
-    from channel_seasons as played
-    join racer_badges as badge on badge.key = 'season-champion'
-      and badge.subject = played.season || ' channel ' || played.channel_id
-      and badge.taken_back_at is null
-    left join users as owner on owner.id = badge.user_id
-    left join racers as racer on racer.id = badge.racer_id
-    where played.channel_id = ${channelId} and played.season < ${season}
-    order by played.season desc, login`.execute(db)
-  const looks = await looksOf(db, { channelId, racers: rows })
+  const champions = await listRacerChampions(db, {
+    which: sql`played.channel_id = ${channelId}`,
+    order: sql`season desc`,
+    limit: MOST_CHAMPIONS,
+  })
+  const looks = await looksOf(db, { channelId, racers: champions })
   return looks.map(({ season, points, ...look }) => ({ season, points, racer: labelOf(look) }))
 }
 
-async function listEvents(db: Db, userId: number): Promise<ChannelPage['events']> {
-  const events = await db
-    .selectFrom('event_participants as participant')
-    .innerJoin('shows as show', 'show.event_id', 'participant.event_id')
-    .innerJoin('events as event', 'event.id', 'participant.event_id')
-    .select([
-      'event.name',
-      'show.public_token as token',
-      'event.first_day as startAt',
-      'event.last_day as endAt',
-      'event.starts_at as startsAt',
-      'event.ends_at as endsAt',
-    ])
-    .where('participant.user_id', '=', userId)
-    .where('show.is_public', '=', true)
-    .where('show.is_listed', '=', true)
-    .orderBy('event.starts_at', 'desc')
-    .orderBy('event.id', 'desc')
-    .limit(MOST_EVENTS)
-    .execute()
-  return events.flatMap(({ token, startsAt, endsAt, ...event }) =>
-    token === null
-      ? []
-      : { ...event, token, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
-  )
+function listEventsOf(db: Db, userId: number): Promise<ChannelPage['events']> {
+  return listPublicEvents(db, {
+    which: sql`exists (
+      select from event_participants as participant
+      where participant.event_id = event.id and participant.user_id = ${userId}
+    )`,
+    order: sql`event.starts_at desc, event.id desc`,
+    limit: MOST_EVENTS,
+  })
 }

@@ -7,6 +7,7 @@ import {
 } from '@rollcall/contract/events'
 import { explainEventRow, getEventLeaderboard } from '@rollcall/contract/events-boards'
 import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events-participation'
+import { listPublicEvents } from '@rollcall/contract/events-public'
 import { listSeals } from '@rollcall/contract/events-seals'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { renderTerm, type Term } from '@rollcall/scoring/explanation'
@@ -37,6 +38,7 @@ import type { EventBoards } from './event-boards.ts'
 import { findSight, findUncovered } from './event-sight.ts'
 import { countHeldResults, findHeldGames } from './held-games.ts'
 import { listBlockedBy, listLeftByUser } from './participation.ts'
+import { pageOfPublicEvents } from './public-events.ts'
 import {
   findSeries,
   findSummary,
@@ -70,6 +72,8 @@ export function serveEvents(
     ])
     return { eventSeries: eventSeries.map(withCreator), events: events.map(withCreator) }
   })
+
+  serve(listPublicEvents, ({ query }) => pageOfPublicEvents(db, { ...query, now: now() }))
 
   serve(getEvent, async ({ caller, params }) => {
     const event = await getStored(db, params.id)

@@ -15,8 +15,11 @@ export const dueStep = sql`(
 const isShown = (condition: RawBuilder<boolean>) =>
   sql<boolean>`exists (select from ${dueStep} as step where ${condition})`
 
-/** Whether viewers have seen all results of the event. A show of one streamer's board leaves the others sealed. */
-export const isShowOver = isShown(sql`step.phase = 'final' and step.board_user_id is null`)
+/** Whether the query's `step` ends the show of the whole event. One of a single streamer's board leaves the others sealed. */
+export const isEnd = sql<boolean>`coalesce(step.phase = 'final' and step.board_user_id is null, false)`
+
+/** Whether viewers have seen all results of the event. */
+export const isShowOver = isShown(isEnd)
 
 /** Whether the organiser has started the show and viewers have not yet seen its end. */
 export const isShowRunning = sql<boolean>`(

@@ -1,13 +1,17 @@
-import { GAME_PAGE_SIZE, getGame, listGameRows } from '@rollcall/contract/games'
+import { GAME_PAGE_SIZE, getGame, listGameRows, listLatestGames } from '@rollcall/contract/games'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { findGame, type PublicGame } from './find-game.ts'
 import { findGameRows, findPodium } from './game-rows.ts'
+import { openLatestGames } from './latest-games.ts'
 import { findRankChanges } from './rank-changes.ts'
 
 export function serveGames(serve: Serve, context: AppContext): void {
   const { db, now } = context
+  const findLatestGames = openLatestGames(context)
+
+  serve(listLatestGames, async () => ({ games: await findLatestGames() }))
 
   serve(getGame, async ({ params }) => {
     const { details, results, holds } = await findPublic(params.id)

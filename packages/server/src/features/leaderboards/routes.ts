@@ -10,22 +10,20 @@ import { normalLogin } from '@rollcall/scoring/racer'
 import type { Ranked } from '@rollcall/scoring/ranking'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues, whenLoaded } from '../../changes/cached-values.ts'
-import type { Db } from '../../database/schema.ts'
 import { type Serve, WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { getSettings, type Settings } from '../../settings.ts'
 import { differingName, findChannelId } from '../auth/users.ts'
-import {
-  type BoardAnswer,
-  type CachedBoard,
-  cacheSeasonBoards,
-  type StreamerRow,
-} from '../boards/season.ts'
+import type { BoardAnswer, CachedBoard, SeasonBoards, StreamerRow } from '../boards/season.ts'
+import { listSeasonNumbers } from '../standings/seasons.ts'
 
 /** Serialised pages per board; with 100 rows each, they take about 6 MB. */
 const MOST_ANSWERS = 256
 
-export function serveLeaderboards(serve: Serve, { db, changes }: AppContext): void {
-  const boards = cacheSeasonBoards(db, changes)
+export function serveLeaderboards(
+  serve: Serve,
+  { db, changes }: AppContext,
+  boards: SeasonBoards,
+): void {
   const settings = new CachedValues<Settings>(changes, { maxSize: 1, measure: () => 1 })
 
   serve(listSeasons, async () => {
@@ -100,17 +98,6 @@ function isNamed({ login, displayName }: StreamerRow, filter: string): boolean {
   return login.includes(filter) || (displayName?.toLowerCase().includes(filter) ?? false)
 }
 
-function shownRow({ login: _, displayName, ...row }: Ranked<StreamerRow>): LeaderboardRow {
+function shownRow({ displayName, ...row }: Ranked<StreamerRow>): LeaderboardRow {
   return { ...row, ...differingName(displayName, row.username) }
-}
-
-/** The current season and earlier ones that have results, newest first. */
-async function listSeasonNumbers(db: Db, { current }: { current: number }): Promise<number[]> {
-  const rows = await db
-    .selectFrom('seasons')
-    .select('number')
-    .where('number', '<=', current)
-    .orderBy('number', 'desc')
-    .execute()
-  return rows.map((row) => row.number)
 }

@@ -1,4 +1,4 @@
-/** What a share picture shows of an event, a game, a racer or a channel: only what everybody may see. */
+/** What a share picture shows of an event, a game, a racer, a channel or a season: only what everybody may see. */
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
@@ -14,7 +14,7 @@ export interface CardRacer {
 }
 
 export type Card = {
-  /** The event's name, the game's map, the channel's name, or the board that a racer is on. */
+  /** The event's name, the game's map, the channel's or season's name, or the board that a racer is on. */
   title: string
   /** One line that describes it. */
   about: string

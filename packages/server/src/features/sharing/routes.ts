@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
+import type { SeasonBoards } from '../boards/season.ts'
 import type { Shows } from '../show/views.ts'
 import { servePostToDiscord } from './acts/post-to-discord.ts'
 import { serveSetDiscordWebhook } from './acts/set-discord-webhook.ts'
@@ -10,10 +11,12 @@ import { serveChannelCards } from './channel-cards.ts'
 import { findPanel } from './discord-panel.ts'
 import { DiscordQueue } from './discord-queue.ts'
 import { serveEventCards } from './event-cards.ts'
+import { serveEventListCard } from './event-list-cards.ts'
 import { serveGameCards } from './game-cards.ts'
 import type { MakeHead } from './page-tags.ts'
 import { openPictures } from './pictures.ts'
 import { serveRacerCards } from './racer-cards.ts'
+import { serveSeasonCards } from './season-cards.ts'
 
 export interface Sharing {
   makeHead: MakeHead
@@ -23,7 +26,11 @@ export function serveSharing(
   serve: Serve,
   app: FastifyInstance,
   context: AppContext,
-  { shows, racerBoards }: { shows: Shows; racerBoards: RacerBoards },
+  {
+    shows,
+    racerBoards,
+    seasonBoards,
+  }: { shows: Shows; racerBoards: RacerBoards; seasonBoards: SeasonBoards },
 ): Sharing {
   const pictures = openPictures(context)
   const { jobs } = new DiscordQueue(context, shows, pictures.forPosts)
@@ -41,6 +48,8 @@ export function serveSharing(
     serveGameCards(serve, context, pictures),
     serveRacerCards(serve, { ...context, racerBoards }, pictures),
     serveChannelCards(serve, context, { racerBoards, pictures }),
+    serveSeasonCards(serve, context, { seasonBoards, pictures }),
+    serveEventListCard(serve, context, pictures),
   ]
   return {
     async makeHead(request) {

@@ -1,5 +1,7 @@
 /** How answers name channels. */
+import type { ChannelLabel } from '@rollcall/contract/endpoint'
 import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
 
 /** The `ChannelLabel` of the query's `channel`; needs `JOIN_STREAMER`. */
 export const CHANNEL_LABEL = sql`json_build_object(
@@ -15,3 +17,15 @@ export const JOIN_STREAMER = sql`left join users as streamer on streamer.id = ch
 export const MAP_LABEL = sql`case when map.id is not null then json_build_object(
   'id', map.id, 'name', map.name, 'creator', map.creator
 ) end`
+
+/** The labels of channels by id. */
+export async function findChannelLabels(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ChannelLabel>> {
+  const { rows } = await sql<{ id: number; label: ChannelLabel }>`
+    select channel.id, ${CHANNEL_LABEL} as label
+    from channels as channel ${JOIN_STREAMER}
+    where channel.id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}

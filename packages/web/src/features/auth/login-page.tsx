@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { Site } from '@rollcall/contract/auth'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { claimReturn, keepReturn, pathAfterSignIn, useSessionToken } from '#api/session.ts'
@@ -42,7 +42,12 @@ function useLoginState(): LoginState {
   return readLoginState(state)
 }
 
-export function LoginPage() {
+interface LoginPageProps {
+  /** Shown beside the login, or below it on a phone. */
+  readonly children?: ReactNode
+}
+
+export function LoginPage({ children }: LoginPageProps) {
   const [language, setLanguage] = useState(rememberedLanguage)
   const { texts } = languages[language]
   const site = useQuery(siteQuery)
@@ -66,37 +71,46 @@ export function LoginPage() {
           {texts.practice}
         </p>
       )}
-      <section className={`${cards.card} ${classes.card}`}>
-        <MarbleMark sizePx={96} />
-        <h1 tabIndex={-1} className={classes.product}>
-          {site.data?.productName ?? DEFAULT_PRODUCT_NAME}
-        </h1>
-        <p className={classes.tagline}>{texts.tagline}</p>
-        <div className={classes.action}>
-          {isLoading && <p role="status">{texts.attempting}</p>}
-          {!isLoading && hasFailed && <Notice message={texts.failed} />}
-          {!isLoading && hasToken && check.isError && (
-            <Notice
-              message={ui.error(check.error.message)}
-              retryLabel={texts.retry}
-              onRetry={() => void check.refetch()}
-            />
-          )}
-          {!isLoading && site.isError && (
-            <Notice
-              message={texts.unreachable}
-              retryLabel={texts.retry}
-              onRetry={() => void site.refetch()}
-            />
-          )}
-          {!isLoading && site.data && (
-            <Button size="lg" fullWidth onClick={() => goToPlatform(site.data, returnTo)}>
-              {texts.loginWith(platform)}
-            </Button>
-          )}
+      <div className={classes.columns}>
+        <div className={classes.signIn}>
+          <section className={`${cards.card} ${classes.card}`}>
+            <MarbleMark sizePx={96} />
+            <h1 tabIndex={-1} className={classes.product}>
+              {site.data?.productName ?? DEFAULT_PRODUCT_NAME}
+            </h1>
+            <p className={classes.tagline}>{texts.tagline}</p>
+            <div className={classes.action}>
+              {isLoading && <p role="status">{texts.attempting}</p>}
+              {!isLoading && hasFailed && <Notice message={texts.failed} />}
+              {!isLoading && hasToken && check.isError && (
+                <Notice
+                  message={ui.error(check.error.message)}
+                  retryLabel={texts.retry}
+                  onRetry={() => void check.refetch()}
+                />
+              )}
+              {!isLoading && site.isError && (
+                <Notice
+                  message={texts.unreachable}
+                  retryLabel={texts.retry}
+                  onRetry={() => void site.refetch()}
+                />
+              )}
+              {!isLoading && site.data && (
+                <Button size="lg" fullWidth onClick={() => goToPlatform(site.data, returnTo)}>
+                  {texts.loginWith(platform)}
+                </Button>
+              )}
+            </div>
+            <p className={classes.explanation}>{texts.explanation(platform)}</p>
+          </section>
         </div>
-        <p className={classes.explanation}>{texts.explanation(platform)}</p>
-      </section>
+        <div className={classes.beside}>
+          <h2 className={classes.aboutTitle}>{texts.aboutTitle}</h2>
+          <p className={classes.about}>{texts.about}</p>
+          {children}
+        </div>
+      </div>
     </main>
   )
 }

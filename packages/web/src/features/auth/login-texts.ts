@@ -11,6 +11,9 @@ const english = {
   retry: 'Try again',
   practice: 'Practice sign-in: anyone can be anyone',
   language: 'Language',
+  aboutTitle: 'What is this?',
+  about:
+    'Streamers race marbles with their viewers, and this site keeps the standings: who has the most points on which channel, race by race and season by season. Channels, racers, games, maps and events have pages that everybody can read. Sign in to see your own numbers, upload races and run events.',
 }
 
 type LoginTexts = typeof english
@@ -27,6 +30,9 @@ const german: LoginTexts = {
   retry: 'Noch einmal versuchen',
   practice: 'Übungsanmeldung: Jeder kann jeder sein',
   language: 'Sprache',
+  aboutTitle: 'Was ist das?',
+  about:
+    'Streamer lassen mit ihren Zuschauern Murmeln um die Wette rollen, und diese Seite führt Buch: wer auf welchem Kanal die meisten Punkte hat, Rennen für Rennen und Saison für Saison. Kanäle, Teilnehmer, Spiele, Karten und Events haben Seiten, die alle lesen können. Melde dich an, um deine eigenen Zahlen zu sehen, Rennen hochzuladen und Events zu veranstalten.',
 }
 
 const spanish: LoginTexts = {
@@ -40,6 +46,9 @@ const spanish: LoginTexts = {
   retry: 'Intentar de nuevo',
   practice: 'Inicio de sesión de práctica: cualquiera puede ser cualquiera',
   language: 'Idioma',
+  aboutTitle: '¿Qué es esto?',
+  about:
+    'Los streamers hacen carreras de canicas con su público, y este sitio lleva las clasificaciones: quién tiene más puntos en cada canal, carrera a carrera y temporada a temporada. Canales, participantes, partidas, mapas y eventos tienen páginas que todo el mundo puede leer. Inicia sesión para ver tus propios números, subir carreras y organizar eventos.',
 }
 
 const french: LoginTexts = {
@@ -53,6 +62,9 @@ const french: LoginTexts = {
   retry: 'Réessayer',
   practice: 'Connexion d’entraînement : chacun peut être n’importe qui',
   language: 'Langue',
+  aboutTitle: 'Qu’est-ce que c’est ?',
+  about:
+    'Des streamers font la course aux billes avec leur public, et ce site tient les classements : qui a le plus de points sur quelle chaîne, course après course et saison après saison. Chaînes, participants, parties, cartes et événements ont des pages que tout le monde peut lire. Connectez-vous pour voir vos propres chiffres, envoyer des courses et organiser des événements.',
 }
 
 export const languages = {

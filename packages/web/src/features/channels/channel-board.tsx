@@ -40,6 +40,9 @@ export function ChannelBoard({ name, channel, view, onView }: ChannelBoardProps)
         <Modes mode={view.mode} onChoose={(mode) => onView({ ...view, mode })} />
       </div>
       <DayNote of={view.of} endsAt={channel.endsAt} />
+      {view.of === 'season' && !channel.isRunning && (
+        <p className={classes.hint}>{words.earlierSeason(seasonName(channel.season))}</p>
+      )}
       {/* Another board begins with its first page, and without a search. */}
       <Rows key={`${view.of} ${view.mode}`} name={name} view={view} today={channel.today} />
     </Panel>

@@ -3,11 +3,11 @@ import { shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLive } from '#api/live.ts'
+import { EventLines } from '#ui/board/event-lines.tsx'
 import cards from '#ui/cards.module.css'
 import { Figures } from '#ui/figures.tsx'
-import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
-import { channelAddress, EventLink, RacerLink } from '#ui/links.tsx'
+import { channelAddress, RacerLink } from '#ui/links.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProfileImage } from '#ui/person.tsx'
@@ -119,18 +119,7 @@ function Events({ events }: Pick<Channel, 'events'>) {
   const { title } = texts.events
   return (
     <Panel title={title}>
-      <ul className={`${cards.list} ${classes.lines}`} aria-label={title}>
-        {events.map(({ name, token, startAt, endAt }) => (
-          <li key={token}>
-            <span className={classes.name}>
-              <EventLink token={token}>
-                <bdi>{name}</bdi>
-              </EventLink>
-            </span>
-            <p className={classes.note}>{formatDays(startAt, endAt)}</p>
-          </li>
-        ))}
-      </ul>
+      <EventLines label={title} events={events} />
     </Panel>
   )
 }

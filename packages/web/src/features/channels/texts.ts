@@ -26,6 +26,8 @@ export const texts = catalogue('channels', {
       tilt: 'Tilt levels',
     } satisfies Record<BoardMode | 'label', string>,
     chooseDay: 'Marble day',
+    earlierSeason: (season: string) =>
+      `Nothing was played here in the current season yet. Until then, this is how ${season} ended.`,
     dayEnds: 'This marble day ends <time/>.',
     dayChanges: 'A marble day begins and ends at noon in New York, which is <time/> for you.',
     find: 'Find a racer',

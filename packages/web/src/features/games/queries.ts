@@ -1,4 +1,5 @@
-import { getGame, listGameRows } from '@rollcall/contract/games'
+import { getGame, listGameRows, listLatestGames } from '@rollcall/contract/games'
+import { MINUTE_MS } from '@rollcall/formats/durations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, callApi } from '#api/call-api.ts'
 
@@ -7,6 +8,14 @@ export type GameRow = Answer<typeof listGameRows>['rows'][number]
 
 /** Games are public, so nobody's session is sent: one that has ended would be refused. */
 const ofEverybody = { token: null } as const
+
+/** Asks again after some time, because games of any channel come in. */
+export const latestGamesQuery = queryOptions({
+  queryKey: ['games', 'latest'],
+  queryFn: ({ signal }) => callApi(listLatestGames, { ...ofEverybody, signal }),
+  refetchInterval: MINUTE_MS,
+  meta: { isPublic: true },
+})
 
 export function gameQuery(id: string) {
   return queryOptions({

@@ -3,6 +3,10 @@ import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 
 export const texts = catalogue('games', {
+  latest: {
+    title: 'Latest games',
+    none: 'No game is public yet. A game appears here once a streamer’s companion sends it.',
+  },
   facts: {
     channel: 'Channel',
     map: 'Map',

@@ -41,3 +41,8 @@ export function getColumn(sortBy: SortColumn): LeaderboardColumn {
   if (column === undefined) throw new Error(`no column ${sortBy}`)
   return column
 }
+
+/** A value of the column, as its rows show it. */
+export function formatColumn(sortBy: SortColumn, value: number): string {
+  return FORMATS[SORT_FIELDS[sortBy]].format(value)
+}

@@ -15,6 +15,7 @@ import { useRovingStop } from '#ui/use-roving-stop.ts'
 import { type LeaderboardColumn, sortableColumns } from './leaderboard-columns.ts'
 import classes from './leaderboard-table.module.css'
 import { isOwn, type LeaderboardView } from './leaderboard-view.ts'
+import { linkedToChannel } from './linked-to-channel.tsx'
 import type { LeaderboardRow } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -68,6 +69,7 @@ function Row({ row, share, ownRow, action }: RowProps) {
         <RowName
           picture={<ProfileImage src={row.profileImageUrl ?? null} sizePx={28} />}
           name={streamerName(row)}
+          link={(name) => linkedToChannel(row, name)}
         />
       </th>
       {sortableColumns.map(({ sortBy, heading, show }, index) => (

@@ -60,6 +60,15 @@ export function viewSortedBy(view: LeaderboardView, sortBy: SortColumn): Leaderb
   return { ...view, sortBy, sortOrder, page: 1 }
 }
 
+/** The view after a search. Back undoes a whole search, not every pause in typing. */
+export function viewOfSearch(
+  view: LeaderboardView,
+  channel: string,
+): [LeaderboardView, { replace: boolean }] {
+  const isRefined = view.channel !== '' && channel !== ''
+  return [{ ...view, channel, page: 1 }, { replace: isRefined }]
+}
+
 /** The season shown first: the one flagged as selected, else the one with the highest id. */
 export function findDefaultSeason(seasons: readonly Season[]): Season | undefined {
   return (

@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { ProfileImage } from '#ui/person.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { getColumn } from './leaderboard-columns.ts'
-import classes from './leaderboards-page.module.css'
 import type { LeaderboardRow } from './queries.ts'
+import classes from './season-board.module.css'
 import { texts } from './texts.ts'
 
 interface OwnRankProps {

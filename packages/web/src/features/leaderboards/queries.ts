@@ -20,12 +20,16 @@ export const seasonsQuery = queryOptions({
 })
 
 /** One page; while another one loads, the previous rows stay as a placeholder. */
-export function leaderboardQuery(view: LeaderboardView, season: Season | undefined) {
+export function leaderboardQuery(
+  view: LeaderboardView,
+  season: number | undefined,
+  { isPublic }: { isPublic: boolean },
+) {
   const { channel, page, sortBy, sortOrder } = view
   // Without a season the query is disabled; no season has the id 0.
   const body = {
     channel,
-    season: season?.id ?? 0,
+    season: season ?? 0,
     page,
     limit: LEADERBOARD_PAGE_SIZE,
     sortBy,
@@ -33,15 +37,17 @@ export function leaderboardQuery(view: LeaderboardView, season: Season | undefin
   }
   return queryOptions({
     queryKey: [...PAGES_KEY, body],
-    queryFn: ({ signal }) => callApi(pageOfLeaderboard, { body, signal }),
+    queryFn: ({ signal }) =>
+      callApi(pageOfLeaderboard, { body, signal, ...(isPublic && { token: null }) }),
     enabled: season !== undefined,
     placeholderData: keepPreviousData,
+    meta: { isPublic },
   })
 }
 
 /** The rank of the user's own channel in the view's order, whatever page or search is shown. */
-export function ownRankQuery({ sortBy, sortOrder }: LeaderboardView, season: Season | undefined) {
-  const query = { season: String(season?.id ?? 0), sortBy, sortOrder }
+export function ownRankQuery({ sortBy, sortOrder }: LeaderboardView, season: number | undefined) {
+  const query = { season: String(season ?? 0), sortBy, sortOrder }
   return queryOptions({
     queryKey: [...PAGES_KEY, 'own', query],
     queryFn: ({ signal }) => callApi(findOwnRow, { query, signal }),

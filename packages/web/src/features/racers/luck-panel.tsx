@@ -1,4 +1,4 @@
-import { AnswerPanel, type AwaitedAnswer } from './answer-panel.tsx'
+import { AnswerPanel, type AwaitedAnswer } from '#ui/answer-panel.tsx'
 import { behindSentence, firstPlacesSentence } from './luck-sentences.ts'
 import type { Luck, RacerGames } from './queries.ts'
 import pages from './racer-page.module.css'

@@ -1,7 +1,7 @@
 import { Sentence } from '#texts/sentence.tsx'
+import { AnswerPanel, type AwaitedAnswer } from '#ui/answer-panel.tsx'
 import { GameList } from '#ui/board/game-lines.tsx'
 import { ChannelLink } from '#ui/links.tsx'
-import { AnswerPanel, type AwaitedAnswer } from './answer-panel.tsx'
 import type { RacedGame, RacerGames } from './queries.ts'
 import { texts } from './texts.ts'
 

@@ -13,6 +13,8 @@ interface Leader {
   /** What the figure counts. */
   readonly unit: string
   readonly isOwn?: boolean
+  /** Makes a link of the name. */
+  readonly link?: (name: ReactNode) => ReactNode
 }
 
 interface BandOfThreeProps {
@@ -24,6 +26,7 @@ interface BandOfThreeProps {
 }
 
 const PLACEHOLDERS = [1, 2, 3]
+const unlinked = (name: ReactNode) => name
 
 /** The leaders, above the board: three, or more if a rank is shared. */
 export function BandOfThree({ label, leaders, others = null }: BandOfThreeProps) {
@@ -42,13 +45,11 @@ export function BandOfThree({ label, leaders, others = null }: BandOfThreeProps)
       aria-label={label}
       data-four={leaders.length === 4 || undefined}
     >
-      {leaders.map(({ id, rank, name, picture, figure, unit, isOwn = false }) => (
+      {leaders.map(({ id, rank, name, picture, figure, unit, isOwn = false, link = unlinked }) => (
         <li key={id} className={classes.leader} data-rank={rank} data-own={isOwn || undefined}>
           {picture}
           <span className={classes.who}>
-            <span className={ranked.name}>
-              <ForeignName>{name}</ForeignName>
-            </span>
+            <span className={ranked.name}>{link(<ForeignName>{name}</ForeignName>)}</span>
             <span className={ranked.points}>
               {figure} <small>{unit}</small>
             </span>

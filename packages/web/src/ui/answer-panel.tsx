@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Panel } from '#ui/panel.tsx'
-import { LoadError, Loading } from '#ui/states.tsx'
+import { Panel } from './panel.tsx'
+import { LoadError, Loading } from './states.tsx'
 
 export interface AwaitedAnswer<Data> {
   readonly data: Data | undefined
@@ -17,7 +17,7 @@ interface AnswerPanelProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** A part of a racer's page that comes by a call of its own, and can fail on its own. */
+/** A part of a page that comes by a call of its own, and can fail on its own. */
 export function AnswerPanel<Data>({ title, answer, height, children }: AnswerPanelProps<Data>) {
   const { data, error, refetch } = answer
   return (

@@ -1,0 +1,174 @@
+/** What everybody sees first: the front page, the list of events, and seasons. On a server of its own. */
+import type { Page } from '@playwright/test'
+import { openApiClient } from '@rollcall/demo/api-client'
+import { makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
+import { dayFromNow } from './days.ts'
+import { createEvent, ladder, raceNow, signInStreamer, uploadStanding } from './event-boards.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import { MAX_SHIFT, watchShifts } from './layout-shifts.ts'
+import { faults, hold } from './network.ts'
+import { openAs, originUnderTest, useServer } from './sessions.ts'
+import { PHONE } from './show-pages.ts'
+import { ADMIN, type RunningRollcall, startRollcall } from './start-server.ts'
+
+const SEASON = 75
+const PUBLIC_CALLS = /\/api\/(?:seasons|leaderboard|games|events)\b/
+
+let server: RunningRollcall
+let leaveServer: () => void
+test.beforeAll(async () => {
+  server = await startRollcall('front-pages', { SEASON: String(SEASON), ADMIN_LOGINS: ADMIN })
+  leaveServer = useServer(server.origin)
+})
+test.afterAll(async () => {
+  leaveServer?.()
+  await server?.stop()
+})
+// Known only once the server runs.
+test.use({ baseURL: ({ browserName: _ }, use) => use(server?.origin ?? '') })
+
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Login With Twitch' })
+const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
+const site = (page: Page) => page.getByRole('navigation', { name: 'Site' })
+
+test('without any data each page says what it will show, and what to do for it', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(loginButton(page)).toBeVisible()
+  await expect(page.getByText('No channel has results yet.')).toBeVisible()
+  await expect(page.getByText('No game is public yet.')).toBeVisible()
+  await expect(page.getByText('No event is running or announced.')).toBeVisible()
+  await expectAccessible(page)
+  await site(page).getByRole('link', { name: 'Events' }).click()
+  await expect(page.getByText('An event appears here once its organiser')).toBeVisible()
+  await expectAccessible(page)
+  await site(page).getByRole('link', { name: 'Seasons' }).click()
+  await expect(page).toHaveURL(`/seasons/${SEASON}`)
+  await expect(page.getByText('Season 75 has no results yet')).toBeVisible()
+  await expectAccessible(page)
+  await site(page).getByRole('link', { name: 'Maps' }).click()
+  await expect(page.getByText('A map appears here with the first game')).toBeVisible()
+})
+
+test('a stranger gets from the front page to an event, a season, a channel and a racer', async ({
+  page,
+}) => {
+  const host = await signInStreamer('front_host')
+  const guest = await signInStreamer('front_guest')
+  await raceNow(host, ['front_ada', 'front_bea', 'front_cai'])
+  await raceNow(guest, ['front_ada', 'front_bea'])
+  const event = await createEvent([host, guest], 'Front Cup', {
+    startDate: dayFromNow(-1),
+    endDate: dayFromNow(1),
+  })
+  await uploadStanding(host, event, ladder(12))
+  const client = openApiClient(originUnderTest())
+  const control = `/api/show/control/${event}`
+  const settings = { isPublic: true, isListed: true }
+  await client.call(`${control}/settings`, host.session, settings, 'PUT')
+  await client.call(`${control}/token`, host.session, { of: 'public' })
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Rollcall' })).toBeVisible()
+  const top = list(page, 'Top ten of Season 75').getByRole('listitem')
+  await expect(top).toHaveText([/1.*front_host.*6/, /2.*front_guest.*3/])
+  const games = list(page, 'Latest games').getByRole('listitem')
+  await expect(games.first()).toContainText('front_ada won among 2 marbles on front_guest')
+  const soon = list(page, 'Events now and soon')
+  await expect(soon).toContainText('Organised by front_host')
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByRole('link', { name: 'All events' }).click()
+  await expect(page).toHaveTitle('Rollcall - Events')
+  const now = list(page, 'Now')
+  await expect(now).toContainText('Taking part: front_guest and front_host.')
+  await expectAccessibleInBothSchemes(page)
+  await now.getByRole('link', { name: 'Front Cup' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Front Cup' })).toBeVisible()
+
+  await site(page).getByRole('link', { name: 'Seasons' }).click()
+  await expect(page).toHaveTitle('Rollcall - Season 75')
+  await expect(page.getByText('This season is running: 2 channels so far.')).toBeVisible()
+  const board = page.getByRole('region', { name: 'Leaderboard' })
+  await expect(board.getByRole('rowheader')).toHaveText(['front_host', 'front_guest'])
+  await board.getByRole('button', { name: 'Total Points' }).click()
+  await expect(page).toHaveURL(`/seasons/${SEASON}?order=asc`)
+  await expect(board.getByRole('rowheader')).toHaveText(['front_guest', 'front_host'])
+  await page.getByLabel('Lookup Channel').fill('HOST')
+  await expect(page).toHaveURL(`/seasons/${SEASON}?channel=HOST&order=asc`)
+  await expect(board.getByRole('rowheader')).toHaveText(['front_host'])
+  const racers = list(page, 'Top racers').getByRole('listitem')
+  await expect(racers.first()).toHaveText(/1.*front_ada.*3.*on front_host/)
+  await expect(list(page, 'Events of this season')).toContainText('Front Cup')
+  await expectAccessibleInBothSchemes(page)
+
+  await board.getByRole('link', { name: 'front_host' }).click()
+  await expect(page).toHaveURL('/c/front_host')
+  await list(page, 'Racers').getByRole('link', { name: 'front_ada' }).click()
+  await expect(page).toHaveURL('/r/twitch/front_ada')
+})
+
+test('a finished season has champions, and boards open with it until the new one has results', async ({
+  page,
+}) => {
+  const client = openApiClient(originUnderTest())
+  const admin = await client.signIn(ADMIN)
+  const season = { season: String(SEASON + 1) }
+  await client.call('/api/admin/updateSettings?isConfirmed=true', admin, season, 'PUT')
+  await page.goto('/seasons')
+  await expect(page).toHaveURL(`/seasons/${SEASON}`)
+  await expect(page.getByText('This season is finished: 2 channels took part.')).toBeVisible()
+  const champions = page.getByRole('region', { name: 'Champions', exact: true })
+  await expect(champions.getByText('Total points')).toBeVisible()
+  await expect(champions.getByRole('link', { name: 'front_host' }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Season 76' }).click()
+  await expect(page.getByText('Season 76 has no results yet')).toBeVisible()
+  await page.goto('/c/front_host')
+  await expect(page.getByText('this is how Season 75 ended')).toBeVisible()
+  await expect(list(page, 'Racers').getByRole('listitem')).toHaveCount(3)
+
+  await client.signIn('front_new')
+  const { url, headers, payload } = seasonUpload(
+    makeSeason({ channel: 'front_new', season: SEASON + 1 }),
+    { headers: await client.signIn('front_new') },
+  )
+  const sent = await fetch(new URL(String(url), originUnderTest()), {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: payload as Buffer<ArrayBuffer>,
+  })
+  expect(sent.status, await sent.text()).toBe(200)
+  await page.setViewportSize(PHONE)
+  await openAs(page, 'front_reader', '/seasons')
+  await expect(page).toHaveURL(`/seasons/${SEASON + 1}`)
+  await expect(page.getByRole('rowheader')).toHaveText(['front_new'])
+  await expectAccessible(page)
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(await isWide()).toBe(false)
+})
+
+test('the login neither waits for what is beside it, nor fails with it, nor moves', async ({
+  page,
+  expectComplaint,
+}) => {
+  const totalShift = await watchShifts(page)
+  const release = await hold(page, PUBLIC_CALLS)
+  await page.goto('/')
+  await expect(loginButton(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Top ten' })).toBeVisible()
+  const before = await loginButton(page).boundingBox()
+  release()
+  await expect(list(page, 'Latest games')).toBeVisible()
+  await expect(list(page, 'Top ten of Season 76')).toBeVisible()
+  expect(await loginButton(page).boundingBox()).toEqual(before)
+  expect(await totalShift()).toBeLessThan(MAX_SHIFT)
+
+  expectComplaint(faults['status 503'].complaint)
+  await page.unroute(PUBLIC_CALLS)
+  await page.route(PUBLIC_CALLS, faults['status 503'].answer)
+  await page.goto('/login')
+  await expect(page.getByRole('alert')).toHaveCount(3)
+  await loginButton(page).click()
+  await expect(page.getByLabel('Type a name')).toBeVisible()
+})

@@ -1,0 +1,56 @@
+import { catalogue } from '#texts/language.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
+
+export const texts = catalogue('leaderboards/season', {
+  running: (channels: number) => `This season is running: ${formatChannels(channels)} so far.`,
+  begun: 'This season has begun, and nothing was played in it yet.',
+  finished: (channels: number) => `This season is finished: ${formatChannels(channels)} took part.`,
+  over: 'This season is finished, and no results of it are left.',
+  otherSeasons: 'Other seasons',
+
+  none: (season: string) => `${season} has no results yet`,
+  noneHint:
+    'Its standings, its leaders and its best racers appear here with the first game: sign in, then connect a companion, or upload the files of a race under My Uploads.',
+
+  leaders: {
+    title: 'In the lead',
+    champions: 'Champions',
+    columns: {
+      totalPoints: 'Total points',
+      totalRaces: 'Total races',
+      pointsPerRace: 'Points per race',
+      raceHighScore: 'Race high score',
+      battleRoyaleHighScore: 'Battle royale high score',
+    },
+    more: (count: number) => `${formatNumber(count)} more`,
+  },
+
+  racers: {
+    top: 'Top racers',
+    topLead: 'Points and rank on one channel.',
+    none: 'No racer has points in this season.',
+    champions: 'Champions among racers',
+    championsLead: 'Most points on their channel.',
+    on: 'on <channel/>',
+  },
+
+  events: {
+    title: 'Events of this season',
+  },
+
+  sharing: {
+    title: 'Share this season',
+    alt: (season: string) => `The first three of ${season}`,
+  },
+
+  top: {
+    title: (season: string) => `Top ten of ${season}`,
+    anySeason: 'Top ten',
+    none: 'No channel has results yet. The first ten appear here with the first game.',
+    all: 'All standings',
+  },
+})
+
+function formatChannels(count: number): string {
+  return formatCount(count, { one: 'channel', other: 'channels' })
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { ChannelLink } from '#ui/links.tsx'
+import { ProfileImage } from '#ui/person.tsx'
+import { RankBadge } from './rank-badge.tsx'
+import ranked from './ranked-row.module.css'
+import rows from './row-list.module.css'
+import { RowName } from './row-name.tsx'
+
+interface RankedChannel {
+  readonly platform: string
+  readonly login: string
+  readonly name: string
+  readonly profileImageUrl: string | null
+  /** null: unknown. */
+  readonly rank: number | null
+  readonly figure: ReactNode
+  /** A remark about the row, below its name. */
+  readonly note?: ReactNode
+}
+
+interface ChannelRowsProps {
+  readonly label: string
+  readonly channels: readonly RankedChannel[]
+}
+
+const PICTURE_PX = 28
+
+/** Channels in order, in a short list: each leads to its page. */
+export function ChannelRows({ label, channels }: ChannelRowsProps) {
+  return (
+    <ol className={`${rows.rows} ${ranked.wrapping}`} aria-label={label}>
+      {channels.map(({ rank, figure, note, ...channel }) => (
+        <li key={`${channel.platform} ${channel.login}`} className={`${ranked.row} ${rows.row}`}>
+          <RankBadge rank={rank} />
+          <RowName
+            picture={<ProfileImage src={channel.profileImageUrl} sizePx={PICTURE_PX} />}
+            name={channel.name}
+            link={(name) => <ChannelLink channel={channel}>{name}</ChannelLink>}
+          />
+          <span className={ranked.points}>{figure}</span>
+          {note}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,117 @@
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import type { ReactElement, ReactNode } from 'react'
+import { Sentence } from '#texts/sentence.tsx'
+import { formatDays, formatInstant } from '#ui/format-instant.ts'
+import { joinElements } from '#ui/format-list.ts'
+import { formatNumber } from '#ui/format-number.ts'
+import { ChannelLink, EventLink, RacerLink } from '#ui/links.tsx'
+import { texts } from '#ui/texts.ts'
+import classes from './event-lines.module.css'
+
+const { events: words } = texts
+
+interface Streamer {
+  readonly platform: string
+  readonly login: string
+  readonly name: string
+}
+
+export interface ListedEvent {
+  readonly name: string
+  readonly token: string
+  readonly startAt: string
+  readonly endAt: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly organiser: Streamer & { readonly hasPage: boolean }
+  readonly streamers: readonly Streamer[]
+  readonly streamerCount: number
+  readonly results: 'waiting' | 'revealing' | 'shown'
+  readonly winners: readonly (RacerLabel & { readonly points: number })[]
+  readonly moreWinners: number
+}
+
+interface EventLinesProps {
+  readonly label: string
+  readonly events: readonly ListedEvent[]
+}
+
+/** Listed events: each leads to its public page. */
+export function EventLines({ label, events }: EventLinesProps) {
+  return (
+    <ul className={classes.events} aria-label={label}>
+      {events.map((event) => (
+        <li key={event.token} data-results={event.results}>
+          <span className={classes.name}>
+            <EventLink token={event.token}>
+              <bdi>{event.name}</bdi>
+            </EventLink>
+          </span>
+          <span className={classes.days}>{formatDays(event.startAt, event.endAt)}</span>
+          <p className={classes.state}>
+            <State event={event} />
+          </p>
+          <p className={classes.people}>
+            <People event={event} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function State({ event }: { readonly event: ListedEvent }): ReactNode {
+  const { results, winners, startsAt, endsAt } = event
+  if (results === 'shown' && winners.length > 0) return <Winners event={event} />
+  if (results !== 'waiting') return results === 'shown' ? words.nobody : words.revealing
+  const now = Date.now()
+  if (Date.parse(endsAt) <= now) return words.waiting
+  const isSoon = Date.parse(startsAt) > now
+  const instant = isSoon ? startsAt : endsAt
+  return (
+    <Sentence
+      text={isSoon ? words.begins : words.ends}
+      parts={{ time: <time dateTime={instant}>{formatInstant(instant)}</time> }}
+    />
+  )
+}
+
+function Winners({ event: { winners, moreWinners } }: { readonly event: ListedEvent }) {
+  const names = winners.map((winner) => (
+    <RacerLink key={winner.racer_name} racer={winner}>
+      <bdi>{shownName(winner)}</bdi>
+    </RacerLink>
+  ))
+  return (
+    <Sentence
+      text={words.won(formatNumber(winners[0]?.points ?? null))}
+      parts={{ winners: <>{joined(names, moreWinners)}</> }}
+    />
+  )
+}
+
+function People({
+  event: { organiser, streamers, streamerCount },
+}: {
+  readonly event: ListedEvent
+}) {
+  const names = streamers.map((streamer) => (
+    <ChannelLink key={`${streamer.platform} ${streamer.login}`} channel={streamer}>
+      <bdi>{streamer.name}</bdi>
+    </ChannelLink>
+  ))
+  const name = <bdi>{organiser.name}</bdi>
+  return (
+    <Sentence
+      text={words.people}
+      parts={{
+        organiser: organiser.hasPage ? <ChannelLink channel={organiser}>{name}</ChannelLink> : name,
+        streamers: <>{joined(names, streamerCount - streamers.length)}</>,
+      }}
+    />
+  )
+}
+
+function joined(names: readonly ReactElement[], more: number) {
+  return joinElements(more === 0 ? names : [...names, <span key="more">{words.more(more)}</span>])
+}
