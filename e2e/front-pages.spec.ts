@@ -2,17 +2,18 @@
 import type { Page } from '@playwright/test'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
+import { languages } from '@rollcall/web/login-texts'
 import { dayFromNow } from './days.ts'
 import { createEvent, ladder, raceNow, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { MAX_SHIFT, watchShifts } from './layout-shifts.ts'
-import { faults, hold } from './network.ts'
+import { BESIDE_THE_LOGIN, faults, hold } from './network.ts'
 import { openAs, originUnderTest, useServer } from './sessions.ts'
 import { PHONE } from './show-pages.ts'
 import { ADMIN, type RunningRollcall, startRollcall } from './start-server.ts'
+import { speakPseudolocale } from './words-in-brackets.ts'
 
 const SEASON = 75
-const PUBLIC_CALLS = /\/api\/(?:seasons|leaderboard|games|events)\b/
 
 let server: RunningRollcall
 let leaveServer: () => void
@@ -153,7 +154,7 @@ test('the login neither waits for what is beside it, nor fails with it, nor move
   expectComplaint,
 }) => {
   const totalShift = await watchShifts(page)
-  const release = await hold(page, PUBLIC_CALLS)
+  const release = await hold(page, BESIDE_THE_LOGIN)
   await page.goto('/')
   await expect(loginButton(page)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Top ten' })).toBeVisible()
@@ -165,10 +166,32 @@ test('the login neither waits for what is beside it, nor fails with it, nor move
   expect(await totalShift()).toBeLessThan(MAX_SHIFT)
 
   expectComplaint(faults['status 503'].complaint)
-  await page.unroute(PUBLIC_CALLS)
-  await page.route(PUBLIC_CALLS, faults['status 503'].answer)
+  await page.unroute(BESIDE_THE_LOGIN)
+  await page.route(BESIDE_THE_LOGIN, faults['status 503'].answer)
   await page.goto('/login')
   await expect(page.getByRole('alert')).toHaveCount(3)
   await loginButton(page).click()
   await expect(page.getByLabel('Type a name')).toBeVisible()
+})
+
+test('all words of these pages come from catalogues, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  const expectTranslated = await speakPseudolocale(page)
+  const own = Object.values(languages.en.texts).map((text) =>
+    typeof text === 'string' ? text : text('Twitch'),
+  )
+  const names = ['front_host', 'front_guest', 'front_new', 'front_ada', 'front_bea', 'front_cai']
+  for (const path of ['/login', '/events', `/seasons/${SEASON}`, `/seasons/${SEASON + 1}`]) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.locator('bdi').first()).toBeVisible()
+      await expectTranslated([
+        ...own,
+        ...Object.values(languages).map(({ name }) => name),
+        ...names,
+        ...['Front Cup', 'Hill', 'racer'],
+      ])
+    })
+  }
 })

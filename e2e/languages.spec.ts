@@ -7,6 +7,7 @@ import { codeRequest, heartbeat, makeCompanionKey } from '@rollcall/server/testi
 import { languages } from '@rollcall/web/login-texts'
 import { createEvent, signInStreamer, uploadRace, uploadStanding } from './event-boards.ts'
 import { expect, test } from './fixtures.ts'
+import { BESIDE_THE_LOGIN, faults } from './network.ts'
 import { openAs, openAsAdmin, originUnderTest } from './sessions.ts'
 import { BLUR, RACERS } from './show-pages.ts'
 import { ADMIN } from './start-server.ts'
@@ -54,7 +55,11 @@ test('pages contain only words of their language', async ({ page, expectComplain
 
 test('so do pages that need no session, except for the login page with its separate texts', async ({
   page,
+  expectComplaint,
 }) => {
+  // Beside the login are names from other journeys. What it says with them: front-pages.spec.ts.
+  expectComplaint(faults['status 503'].complaint)
+  await page.route(BESIDE_THE_LOGIN, faults['status 503'].answer)
   const own = Object.values(languages.en.texts).map((text) =>
     typeof text === 'string' ? text : text('Twitch'),
   )
@@ -62,6 +67,7 @@ test('so do pages that need no session, except for the login page with its separ
   for (const path of ['/login', '/unauthorized', '/nowhere']) {
     await test.step(path, async () => {
       await page.goto(path)
+      await expect(page.getByRole('alert')).toHaveCount(path === '/login' ? 3 : 0)
       await expectTranslated([...own, ...Object.values(languages).map(({ name }) => name)])
     })
   }

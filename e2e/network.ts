@@ -37,6 +37,9 @@ export const faults = {
   'an answer cut short': brokenJson('{"data":[{"rank":'),
 } satisfies Record<string, Fault>
 
+/** The calls of what is beside the login. */
+export const BESIDE_THE_LOGIN = /\/api\/(?:seasons$|leaderboard\/|games$|events\/public)/
+
 const heldRequests = new WeakSet<Request>()
 
 /** Holds requests until the returned function is called; then the server answers. */

@@ -213,7 +213,8 @@ async function fillShows(
   let overlay = ''
   for (const [name, event] of Object.entries(events)) {
     const control = `/api/show/control/${event}`
-    await client.call(`${control}/settings`, session, { isPublic: true }, 'PUT')
+    const settings = { isPublic: true, isListed: true }
+    await client.call(`${control}/settings`, session, settings, 'PUT')
     const room = await client.call<{ publicToken: string }>(`${control}/token`, session, {
       of: 'public',
     })
@@ -312,6 +313,9 @@ function listTargets(ids: PageIds): Target[] {
   ]
   const open: Line[] = [
     ['login', '/login', WITH_DATA],
+    ['events', '/events', WITH_DATA],
+    ['season', '/seasons/75', WITH_DATA],
+    ['season-finished', '/seasons/74', FULL],
     ['public-sealed', `/e/${ids.sealed}`, WITH_DATA],
     ['public-live', `/e/${ids.live}`, FULL],
     ['public-final', `/e/${ids.final}`, FULL],

@@ -43,8 +43,14 @@ test('the sidebar leads everywhere', async ({ page }) => {
     // Also for users who have uploaded nothing: the page says how to begin.
     'My Uploads',
     'Streamer Leaderboards',
+    'Events',
+    'Seasons',
+    'Maps',
   ])
-  const paths = ['/dashboard', '/download', '/my-events', '/my-uploads', '/leaderboards']
+  const paths = [
+    ...['/dashboard', '/download', '/my-events', '/my-uploads', '/leaderboards'],
+    ...['/events', '/seasons', '/maps'],
+  ]
   for (const [index, path] of paths.entries()) {
     await expect(links.nth(index)).toHaveAttribute('href', path)
   }

@@ -36,7 +36,7 @@ export const listPublicEvents = endpoint({
     page: pageNumber,
   }),
   response: z.object({
-    /** Those that end first come first. */
+    /** Those whose days are not over, and those whose results are being revealed. Those that end first come first. */
     now: z.array(PublicEvent),
     /** Those that begin first come first. */
     soon: z.array(PublicEvent),

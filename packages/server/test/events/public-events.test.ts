@@ -175,8 +175,13 @@ describe('a winner', () => {
     const tied = ['t_one', 't_two', 't_three', 't_four', 't_five']
     await event.upload('alpha', 0.4, tied)
     await event.press({ kind: 'start', phase: 'live' })
+    await event.settle()
+    server.clock.advance({ days: 2 })
+    // The event's days are over, and its reveal is on.
+    expect(await list()).toMatchObject({ now: [{ results: 'revealing' }], past: [] })
     await event.press({ kind: 'finish' })
     await event.settle()
+    expect(await list()).toMatchObject({ now: [], past: [{ name: 'Tied Cup' }], totalPages: 1 })
     const { winners, moreWinners } = await listed()
     expect(winners.map(({ racer_name }) => racer_name)).toEqual(['t_five', 't_four', 't_one'])
     expect(moreWinners).toBe(2)

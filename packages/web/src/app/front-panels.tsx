@@ -11,14 +11,14 @@ export function FrontPanels() {
     <div lang={currentLanguage().locale}>
       <SiteLinks />
       <div className={classes.panels}>
-        <div className={classes.top}>
+        <div>
           <TopTen />
-        </div>
-        <div className={classes.games}>
-          <LatestGames />
         </div>
         <div className={classes.events}>
           <UpcomingEvents />
+        </div>
+        <div>
+          <LatestGames />
         </div>
       </div>
     </div>

@@ -9,7 +9,7 @@ import { racerOfName } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { labelOf, looksAnywhere } from '../standings/racer-looks.ts'
-import { dueStep, isEnd } from './shown-step.ts'
+import { dueStep, isBeingRevealed, isEnd } from './shown-step.ts'
 
 /** How many events that run, and how many of the next ones, are listed. */
 const MOST_AT_A_TIME = 50
@@ -123,19 +123,19 @@ async function nameWinners(db: Db, events: readonly StoredEvent[]): Promise<Publ
   }))
 }
 
-/** Listed events at a moment, and a page of those that are over. */
+/** Listed events at a moment, and a page of those that are over: a reveal is on, even if the event's days are over. */
 export async function pageOfPublicEvents(
   db: Db,
   { page, now }: { page: number; now: Date },
 ): Promise<ResponseOf<typeof listPublicEventsCall>> {
-  const isOver = sql<boolean>`event.ends_at <= ${now}`
+  const isOver = sql<boolean>`(event.ends_at <= ${now} and not ${isBeingRevealed})`
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total
     from shows as show join events as event on event.id = show.event_id
     where ${isListed} and ${isOver}`.execute(db)
   return {
     now: await listPublicEvents(db, {
-      which: sql`(event.starts_at <= ${now} and event.ends_at > ${now})`,
+      which: sql`(event.starts_at <= ${now} and not ${isOver})`,
       order: sql`event.ends_at, event.id`,
       limit: MOST_AT_A_TIME,
     }),

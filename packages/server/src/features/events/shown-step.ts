@@ -21,6 +21,11 @@ export const isEnd = sql<boolean>`coalesce(step.phase = 'final' and step.board_u
 /** Whether viewers have seen all results of the event. */
 export const isShowOver = isShown(isEnd)
 
+/** Whether viewers are watching a reveal. One that nobody ended is over after half a day. */
+export const isBeingRevealed = isShown(
+  sql`step.phase = 'live' and step.due_at > clock_timestamp() - interval '12 hours'`,
+)
+
 /** Whether the organiser has started the show and viewers have not yet seen its end. */
 export const isShowRunning = sql<boolean>`(
   show.phase = 'live' or ${isShown(sql`step.phase = 'live'`)}

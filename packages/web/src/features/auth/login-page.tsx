@@ -106,8 +106,10 @@ export function LoginPage({ children }: LoginPageProps) {
           </section>
         </div>
         <div className={classes.beside}>
-          <h2 className={classes.aboutTitle}>{texts.aboutTitle}</h2>
-          <p className={classes.about}>{texts.about}</p>
+          <section className={`${cards.card} ${classes.about}`}>
+            <h2>{texts.aboutTitle}</h2>
+            <p>{texts.about}</p>
+          </section>
           {children}
         </div>
       </div>

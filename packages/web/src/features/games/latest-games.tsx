@@ -10,7 +10,7 @@ const { latest: words } = texts
 export function LatestGames() {
   const answer = useQuery(latestGamesQuery)
   return (
-    <AnswerPanel title={words.title} answer={answer} height="26rem">
+    <AnswerPanel title={words.title} answer={answer} height="23rem">
       {({ games }) =>
         games.length === 0 ? <p>{words.none}</p> : <GameLines label={words.title} games={games} />
       }

@@ -113,7 +113,7 @@ export const texts = catalogue('racers', {
 
   latest: {
     title: 'Latest games',
-    none: 'No public games yet.',
+    none: 'No public games yet. They appear here with the next game on a channel whose companion sends games.',
     place: (place: number, marbles: string) => `${ordinal(place)} of ${marbles} on <channel/>`,
     out: (marbles: string) => `Eliminated among ${marbles} on <channel/>`,
     survived: (marbles: string) => `Survived among ${marbles} on <channel/>`,

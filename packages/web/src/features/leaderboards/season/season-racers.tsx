@@ -61,7 +61,7 @@ function RacerRows({ label, racers }: RacerRowsProps) {
       }))}
       formatPoints={formatNumber}
       note={({ channel }) => (
-        <span className={classes.note}>
+        <p className={classes.note}>
           <Sentence
             text={words.on}
             parts={{
@@ -72,7 +72,7 @@ function RacerRows({ label, racers }: RacerRowsProps) {
               ),
             }}
           />
-        </span>
+        </p>
       )}
     />
   )

@@ -27,7 +27,7 @@ export function TopTen() {
     refetch: () => (opening.isError ? opening.refetch() : board.refetch()),
   }
   return (
-    <AnswerPanel title={title} answer={answer} height="30rem">
+    <AnswerPanel title={title} answer={answer} height="29.5rem">
       {(rows) =>
         rows.length === 0 ? (
           <p>{words.none}</p>
