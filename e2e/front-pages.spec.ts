@@ -49,7 +49,7 @@ test('without any data each page says what it will show, and what to do for it',
   await expect(page.getByText('Season 75 has no results yet')).toBeVisible()
   await expectAccessible(page)
   await site(page).getByRole('link', { name: 'Maps' }).click()
-  await expect(page.getByText('A map appears here with the first game')).toBeVisible()
+  await expect(page.getByText('A map appears here after the first game')).toBeVisible()
 })
 
 test('a stranger gets from the front page to an event, a season, a channel and a racer', async ({

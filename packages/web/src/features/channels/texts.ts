@@ -57,12 +57,12 @@ export const texts = catalogue('channels', {
 
   games: {
     title: 'Latest games',
-    none: 'No game on this channel is public yet. Games appear here as they end, once the streamer’s companion sends them.',
+    none: "No game on this channel is public yet. Games appear here as they end, once the streamer's companion sends them.",
   },
 
   maps: {
     title: 'Maps most played here',
-    none: 'No map has been played on this channel yet. Maps appear here with the first game that names one.',
+    none: 'No map has been played on this channel yet. A map appears here after the first game on it.',
     plays: (plays: number) => formatCount(plays, { one: 'game', other: 'games' }),
     by: 'by <creator/>',
     fastest: 'Fastest here: <racer/>, <game/>',

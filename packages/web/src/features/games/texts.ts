@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '#ui/format-number.ts'
 export const texts = catalogue('games', {
   latest: {
     title: 'Latest games',
-    none: 'No game is public yet. A game appears here once a streamer’s companion sends it.',
+    none: "No game is public yet. Games appear here once a streamer's companion sends them.",
   },
   facts: {
     channel: 'Channel',
