@@ -42,7 +42,7 @@ function levelFacts(game: PublicGame['details'], topTiltee: GameDetails['topTilt
   const { isLevelPassed, racerCount, eliminatedCount } = game
   return [
     ...(isLevelPassed === null ? [] : [isLevelPassed ? 'Passed' : 'Failed']),
-    `${numbers.format(racerCount - eliminatedCount)} of ${marblesOf(game)} survived`,
+    `${numbers.format(racerCount - eliminatedCount)} of ${numbers.format(racerCount)} survived`,
     ...(topTiltee === null ? [] : [`Top tiltee ${plain(shownName(topTiltee))}`]),
   ]
 }
