@@ -13,6 +13,7 @@ const BENCHMARKS = [
   'season-upload',
   'dashboard-growth',
   'days',
+  'people',
   'event-board',
   'reveal',
   'large-event',

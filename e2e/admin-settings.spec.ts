@@ -67,7 +67,12 @@ test('a different season is sent only after a question', async ({ page, expectCo
   await expect(page.getByText('Season 76 becomes the current season when you save')).toBeVisible()
   const next = page.getByRole('alertdialog', { name: 'Start season 76?' })
   await save(page).click()
-  await expect(next).toContainText('Every companion resets to season 76')
+  await expect(next.getByRole('listitem')).toHaveText([
+    /^\d+ channels? ha(s|ve) results in season 75\./,
+    /connected companions? resets? to season 76 at the next check/,
+    /events? (is|are) running/,
+  ])
+  await expect(next).toContainText('This can be undone until a companion has asked')
   await expectAccessible(page)
   await next.getByRole('button', { name: 'Cancel' }).click()
   await field(page, 'Season').fill('90')
@@ -104,6 +109,38 @@ test('a different season is sent only after a question', async ({ page, expectCo
   await next.getByRole('button', { name: 'Start season' }).click()
   await expect.poll(() => calls.at(-1)?.postDataJSON().season).toBe('76')
   await expect(page.getByRole('alert')).toContainText('Error! Error updating settings')
+})
+
+test('the last change of the season offers Undo, and then says why it is final', async ({
+  page,
+  expectComplaint,
+}) => {
+  // The season stays, because other journeys need it: the page hears of a change that has not been made.
+  let final: string | null = null
+  await changeAnswer(page, '**/api/admin/season', (answer) => ({
+    ...(answer as object),
+    lastChange: { from: 74, to: 75, at: '2026-09-14T18:00:00Z', final },
+  }))
+  await openAsAdmin(page, SETTINGS)
+  const change = page.getByRole('region', { name: 'Last change of the season' })
+  await expect(change).toContainText('Season 75 has been the current one since Sep 14, 2026')
+  await expectAccessible(page)
+  final = 'season_asked_for'
+  expectComplaint(/409/)
+  await change.getByRole('button', { name: 'Undo' }).click()
+  await expect(change).toContainText('This cannot be undone: a companion has asked for the season')
+  await expect(change.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+
+  final = null
+  await page.reload()
+  await page.route('**/api/admin/undo-season-change', (route) =>
+    route.fulfill({
+      json: { settings: { season: '74', version: '', dev_season: '', dev_version: '' } },
+    }),
+  )
+  await change.getByRole('button', { name: 'Undo' }).click()
+  await expect(change.getByRole('status')).toHaveText('Season 74 is the current one again.')
+  await expect(field(page, 'Season')).toHaveValue('74')
 })
 
 test('a snapshot is put back after a question, and counts at once', async ({

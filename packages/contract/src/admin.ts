@@ -78,6 +78,52 @@ export const updateAdminSettings = endpoint({
   errors: [422],
 })
 
+/** Why a change of the season can no longer be undone: the code of the refusal. */
+export const SeasonChangeFinal = z.enum(['season_asked_for', 'season_has_results'])
+export type SeasonChangeFinal = z.infer<typeof SeasonChangeFinal>
+
+export const SeasonChange = z.object({
+  from: z.number(),
+  to: z.number(),
+  at: z.string(),
+  /** null: it can be undone. */
+  final: z.nullable(SeasonChangeFinal),
+})
+export type SeasonChange = z.infer<typeof SeasonChange>
+
+export const getSeasonState = endpoint({
+  noun: 'admin',
+  method: 'GET',
+  path: '/api/admin/season',
+  access: 'admin',
+  summary: 'What depends on the current season, and its last change',
+  response: z.object({
+    season: z.number(),
+    /** Channels with results in the current season. */
+    channels: z.number(),
+    /** Connected companions. */
+    companions: z.number(),
+    runningEvents: z.number(),
+    /** null if the season has not changed since installation. */
+    lastChange: z.nullable(SeasonChange),
+  }),
+})
+
+export const undoSeasonChange = endpoint({
+  noun: 'admin',
+  method: 'POST',
+  path: '/api/admin/undo-season-change',
+  access: 'admin',
+  summary:
+    'Makes the previous season current again, until a companion or a result of the new one has come',
+  body: z.strictObject({
+    /** The season that the last change, which is to be undone, led to. */
+    season: z.number().check(z.int(), z.positive(), z.maximum(9999)),
+  }),
+  response: z.object({ settings: Settings }),
+  errors: [409],
+})
+
 export const ADMIN_PAGE_SIZE = 25
 
 export const ListedUser = z.object({
@@ -117,6 +163,7 @@ export type AuditKind = z.infer<typeof AuditKind>
 /** The acts in the audit log. Their names never change; pages have their own words for each act. */
 export type AuditAct =
   | 'settings-updated'
+  | 'season-change-undone'
   | 'admin-bound'
   | 'report-resolved'
   | 'report-dismissed'

@@ -73,6 +73,8 @@ export const GameDetails = z.object({
   season: z.number(),
   /** What the streamer earned with a tilt level; null if unknown. */
   expertise: z.nullable(z.number()),
+  /** The best player of a tilt level, who need not have survived; null if the files name nobody. */
+  topTiltee: z.nullable(z.object(racerLabel)),
   /** The first three; empty for a tilt level, or if nobody won. */
   podium: z.array(GameRow),
   /**

@@ -130,6 +130,8 @@ export const RacedGame = z.object({
   isEliminated: z.boolean(),
   /** Only in royales; null if unknown. */
   kills: count,
+  /** Whether they were the best player of a tilt level. */
+  isTopTiltee: z.boolean(),
 })
 export type RacedGame = z.infer<typeof RacedGame>
 
@@ -163,7 +165,13 @@ const GamesOfMode = z.object({
 export const RacerGames = z.object({
   race: GamesOfMode,
   royale: GamesOfMode,
-  tilt: z.object({ levels: z.number(), survived: z.number(), topTiltee: z.number() }),
+  tilt: z.object({
+    levels: z.number(),
+    survived: z.number(),
+    /** The highest level that they survived; null if none, or if unknown. */
+    highest: count,
+    topTiltee: z.number(),
+  }),
   /** Newest first. */
   latest: z.array(RacedGame),
 })

@@ -5,12 +5,14 @@ import type { DemoStep } from './demo-step.ts'
 import { fillEvents, fillShows } from './fill-events.ts'
 import { fillReleases } from './fill-releases.ts'
 import { fillSeasons } from './fill-seasons.ts'
+import { fillYear } from './fill-year.ts'
 import { openProgress } from './progress.ts'
 
 const STEPS: readonly DemoStep[] = [
   { name: 'seasons', title: 'Sample streamers play three seasons', fill: fillSeasons },
+  { name: 'year', title: 'One of them has played all year', fill: fillYear },
   { name: 'events', title: 'They meet for events', fill: fillEvents },
-  { name: 'shows', title: 'One event has been revealed, another is waiting', fill: fillShows },
+  { name: 'listed-shows', title: 'One event has been revealed, others are open', fill: fillShows },
   { name: 'releases', title: 'The companion has a new version', fill: fillReleases },
 ]
 

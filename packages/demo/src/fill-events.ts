@@ -2,32 +2,37 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_START_RANK } from '@rollcall/contract/show'
 import { DAY_MS, MINUTE_MS } from '@rollcall/formats/durations'
-import { type Entrant, makeGame } from '@rollcall/formats/testing/make-games'
-import { makeRacerNames } from '@rollcall/formats/testing/racer-names'
+import { makeGame } from '@rollcall/formats/testing/make-games'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { NEW_CONFIGURATION } from '@rollcall/scoring/configuration'
-import { racerName } from '@rollcall/scoring/racer'
 import type { ApiClient, SessionHeader } from './api-client.ts'
+import { makeCrowd, STREAMERS } from './crowd.ts'
 import type { DemoGiven } from './demo-step.ts'
 
 const ORGANISER = 'MarbleMaven'
-const STREAMERS = ['MarbleMaven', 'Gravelgran', 'Pebblewick', 'Rolly_Polly']
 const CONFIGURATION = "Maven's Mix"
 const SERIES = 'Road to the Marble Finals'
 const REVEALED = 'Harvest Sprint'
 const FINISHED = 'Autumn Showdown'
 const TO_COME = 'Winter Warm-up'
+const RUNNING = 'Semi-final'
 
 /** The streamer whose games keep coming with `--play`. */
 const PLAYER = 'Gravelgran'
 const OWN_OVERLAY = '/api/show/own-channel'
 
-const SETTINGS = { isSealed: false, isPublic: true, isListed: false, pausesOverlays: false }
+const SETTINGS = { isSealed: false, isPublic: true, isListed: true, pausesOverlays: false }
 
-const RACERS = 140
 const LOBBY = 42
 const GAMES = 14
 const FIRST_GAME_HOUR_UTC = 18
+
+interface NamedEvent {
+  id: number
+  name: string
+}
+
+const controlOf = (event: NamedEvent | undefined) => `/api/show/control/${event?.id}`
 
 interface EventSketch {
   name: string
@@ -41,7 +46,7 @@ export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<
   if (!existing.eventSeries.some(({ name }) => name === SERIES)) {
     const events = [
       { name: 'Qualifier', first: -9, last: -8 },
-      { name: 'Semi-final', first: -1, last: 1 },
+      { name: RUNNING, first: -1, last: 1 },
       { name: 'Grand final', first: 12, last: 13 },
     ]
     await apiClient.call('/api/events/createEventSeries', organiser, {
@@ -73,16 +78,28 @@ export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<
 /** Runs after the events have been played: the show of an older one is over, the newest is waiting for its organiser. */
 export async function fillShows({ apiClient, today }: DemoGiven): Promise<void> {
   const { organiser, makeBody, listEvents } = await openOrganiser(apiClient, today)
+  const listEventsOfSeries = async () => {
+    const { eventSeries } = await listEvents()
+    const id = eventSeries.find(({ name }) => name === SERIES)?.id
+    const path = `/api/events/getBySeriesId/${id}`
+    const series = await apiClient.call<{ events: NamedEvent[] }[]>(path, organiser)
+    return series.flatMap(({ events }) => events)
+  }
   const findControl = async (name: string) => {
     const { events } = await listEvents()
-    return `/api/show/control/${events.find((event) => event.name === name)?.id}`
+    return controlOf(events.find((event) => event.name === name))
   }
   if (!(await listEvents()).events.some(({ name }) => name === REVEALED)) {
     const body = makeBody({ name: REVEALED, first: -9, last: -8 })
     await apiClient.call('/api/events/createEventSingle', organiser, body)
   }
-  for (const name of [REVEALED, FINISHED]) {
-    const control = await findControl(name)
+  const ofSeries = await listEventsOfSeries()
+  for (const control of [
+    await findControl(REVEALED),
+    await findControl(FINISHED),
+    await findControl(TO_COME),
+    controlOf(ofSeries.find(({ name }) => name === RUNNING)),
+  ]) {
     await apiClient.call(`${control}/settings`, organiser, SETTINGS, 'PUT')
     await apiClient.call(`${control}/token`, organiser, { of: 'public' })
     await apiClient.call(`${control}/token`, organiser, { of: 'overlay' })
@@ -146,8 +163,8 @@ async function openOrganiser(apiClient: ApiClient, today: Date) {
     }),
     listEvents: () =>
       apiClient.call<{
-        eventSeries: { name: string }[]
-        events: { id: number; name: string }[]
+        eventSeries: NamedEvent[]
+        events: NamedEvent[]
       }>('/api/events/getAll', organiser),
   }
 }
@@ -213,12 +230,4 @@ async function playDay(
     const files = { ...makeGame(random, { mode, entrants, finishedAt }) }
     await apiClient.uploadForm('/api/app/upload-mpl-data', { files }, session)
   }
-}
-
-/** The same people enter every game, including the streamers. */
-function makeCrowd(): Entrant[] {
-  const random = new SeededRandom('the crowd of the events')
-  const streamers = STREAMERS.map((name) => racerName({ platform: 'twitch', login: name }))
-  const others = makeRacerNames(random, { count: RACERS, taken: streamers })
-  return [...streamers, ...others].map((login) => ({ login, skill: random.heavyTailed(0.7) }))
 }

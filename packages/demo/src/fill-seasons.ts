@@ -1,6 +1,7 @@
 import { PRACTICE_STREAMERS } from '@rollcall/server/features/auth/practice-streamers'
 import { DEMO_SEASON } from './demo-config.ts'
 import type { DemoGiven } from './demo-step.ts'
+import { YEAR_STREAMER } from './fill-year.ts'
 import { makeSampleSeasons, type SampleOptions } from './sample-seasons.ts'
 import { makeSeasonFiles } from './season-files.ts'
 
@@ -18,7 +19,7 @@ export async function fillSeasons(
   let racers = 0
   for (const [index, { streamer, seasons }] of channels.entries()) {
     const session = await apiClient.signIn(streamer)
-    for (const season of seasons) {
+    for (const season of streamer === YEAR_STREAMER ? [] : seasons) {
       await apiClient.uploadSeason(makeSeasonFiles(season), session)
       racers += season.racers.length
     }

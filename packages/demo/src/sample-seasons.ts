@@ -20,7 +20,7 @@ interface SampleSeasons {
   channels: { streamer: string; seasons: ChannelSeason[] }[]
 }
 
-const SEASON_DAYS = 32
+export const SEASON_DAYS = 32
 const DAYS_PLAYED = 18
 const SEASONS = 3
 const FAVOURITE_WEIGHT = 25
@@ -173,7 +173,11 @@ function chooseRegulars(
 
 /** The last day of the season or the day before it; in the current season, today or yesterday. */
 function lastDay(today: Date, back: number, random: SeededRandom): string {
-  const endedDaysAgo = back === 0 ? 0 : DAYS_PLAYED + 1 + (back - 1) * (SEASON_DAYS + 1)
-  const day = new Date(today.getTime() - (endedDaysAgo + random.whole(0, 1)) * DAY_MS)
+  const day = new Date(today.getTime() - (lastDayOfSeason(back) + random.whole(0, 1)) * DAY_MS)
   return day.toISOString().slice(0, 10)
+}
+
+/** How many days ago a season ended, counted back from the current one (0). */
+export function lastDayOfSeason(back: number): number {
+  return back === 0 ? 0 : DAYS_PLAYED + 1 + (back - 1) * (SEASON_DAYS + 1)
 }

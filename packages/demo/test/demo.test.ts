@@ -12,6 +12,7 @@ import { fillDemo } from '../src/fill-demo.ts'
 import { fillEvents, fillShows, keepPlaying } from '../src/fill-events.ts'
 import { fillReleases } from '../src/fill-releases.ts'
 import { fillSeasons } from '../src/fill-seasons.ts'
+import { fillYear } from '../src/fill-year.ts'
 import { makeSampleSeasons } from '../src/sample-seasons.ts'
 
 const TODAY = new Date('2026-10-20T12:00:00Z')
@@ -141,6 +142,26 @@ it('contains a running series, a finished event with results, and an upcoming on
       publicToken: expect.any(String),
     })
     expect(shows.get('Harvest Sprint')).toMatchObject({ phase: 'final', hasArrivals: false })
+  } finally {
+    await server.stop()
+  }
+})
+
+it('has a year of days, in which many played often, and tilt levels', async () => {
+  const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
+  try {
+    const given = { apiClient: openApiClient(server.origin), today: TODAY, say: () => {} }
+    await fillYear(given)
+    await fillYear(given)
+    const get = (url: string) => server.ask({ method: 'GET', url })
+    await expect
+      .poll(async () => (await get('/api/racers/twitch/marblemaven')).year.days.length, {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(150)
+    const { tilt } = await get('/api/racers/twitch/marblemaven/games')
+    expect(tilt.levels).toBeGreaterThan(0)
+    expect((await get('/api/channels/luckyloop')).firstDay).toMatch(/^2025-10-2\d$/)
   } finally {
     await server.stop()
   }

@@ -1,4 +1,5 @@
 import { SETTING_KEYS, type Settings as SettingsByKey } from '@rollcall/contract/admin'
+import { sql } from 'kysely'
 import { announce } from './changes/change-feed.ts'
 import type { Db } from './database/schema.ts'
 import { createSeasonPartitions } from './database/season-partitions.ts'
@@ -32,16 +33,55 @@ export async function seedSettings(
   })
 }
 
-export async function startSeason(
-  trx: Db,
-  { season, now }: { season: number; now: Date },
-): Promise<void> {
-  await trx
+interface NewSeason {
+  season: number
+  now: Date
+  /** The development season that is over with it. */
+  clearedDevSeason?: string | null
+}
+
+export async function startSeason(trx: Db, started: NewSeason): Promise<void> {
+  const { season, now, clearedDevSeason = null } = started
+  const created = await trx
     .insertInto('seasons')
     .values({ number: season })
     .onConflict((conflict) => conflict.doNothing())
+    .returning('number')
     .execute()
-  await trx.insertInto('season_starts').values({ season, since: now }).execute()
+  await trx
+    .insertInto('season_starts')
+    .values({
+      season,
+      since: now,
+      is_new_season: created.length > 0,
+      cleared_dev_season: clearedDevSeason,
+    })
+    .execute()
+}
+
+/** One change at a time, so that each sees the result of the previous one. Needs a transaction. */
+export async function lockSettings(trx: Db): Promise<void> {
+  await sql`lock table settings in share row exclusive mode`.execute(trx)
+}
+
+/** Notes that a companion has asked: from now on the change to this season cannot be undone. */
+export async function getSettingsForCompanion(db: Db, now: Date): Promise<Settings> {
+  const [start] = await latestStarts(db).where('asked_at', 'is', null).limit(1).execute()
+  if (start !== undefined) {
+    await db.transaction().execute(async (trx) => {
+      // Waits for a change, or the undo of one.
+      await sql`lock table settings in row exclusive mode`.execute(trx)
+      await sql`
+        update season_starts set asked_at = ${now}
+        where id = (select max(id) from season_starts) and asked_at is null`.execute(trx)
+    })
+  }
+  return getSettings(db)
+}
+
+/** Newest first. */
+export function latestStarts(db: Db) {
+  return db.selectFrom('season_starts').selectAll().orderBy('id', 'desc')
 }
 
 export async function getSettings(db: Db): Promise<Settings> {

@@ -38,6 +38,19 @@ export const ADMIN_PROBLEMS = {
     sentence:
       'The development season must be later than the current one, or everybody could see it.',
   },
+  season_never_changed: { status: 409, sentence: 'The season has not changed since installation.' },
+  season_changed_again: {
+    status: 409,
+    sentence: 'The season has changed again. Reload the page to see the last change.',
+  },
+  season_asked_for: {
+    status: 409,
+    sentence: 'A companion has asked for the season since, so the change can no longer be undone.',
+  },
+  season_has_results: {
+    status: 409,
+    sentence: 'Results of this season have arrived since, so the change can no longer be undone.',
+  },
   version_too_long: {
     status: 422,
     sentence: ({ most }: { most: number }) => `A version can have up to ${most} characters.`,

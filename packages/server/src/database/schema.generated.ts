@@ -635,7 +635,19 @@ export interface SeasonSnapshots {
 }
 
 export interface SeasonStarts {
+  /**
+   * When the first companion got this season as the current one; null: none has.
+   */
+  asked_at: Date | null
+  /**
+   * The development season that was over with this start; null: there was none.
+   */
+  cleared_dev_season: string | null
   id: GeneratedAlways<number>
+  /**
+   * The season became a row of seasons by this start.
+   */
+  is_new_season: Generated<boolean>
   season: number
   since: Date
 }

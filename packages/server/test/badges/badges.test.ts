@@ -123,10 +123,10 @@ describe('a badge for a game', () => {
       expect.objectContaining({ key: 'large-field-win', field: 200 }),
     )
     server.clock.advance({ minutes: 5 })
-    const result = { platform: 'twitch', points: 5, damage: 10 }
+    const result = { platform: 'twitch', points: 5, damage: 10, seconds: null }
     const { files, fields } = gameFiles({
       ...{ by: { person: 0 }, mode: 'royale', snapshotId: 'a royale', isPractice: false },
-      ...{ files: 'with summary', finishedAt: server.clock.now() },
+      ...{ files: 'with summary', map: 'Hill', finishedAt: server.clock.now() },
       results: [
         { ...result, login: 'bo', position: 1, eliminated: false, kills: 4 },
         { ...result, login: 'eve', position: 2, eliminated: true, kills: 6 },

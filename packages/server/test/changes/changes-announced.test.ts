@@ -130,6 +130,10 @@ const useSnapshots = () =>
 
 /** Calls that need some preparation to be answered with 200. Each function prepares and returns the call. */
 const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
+  'POST /api/admin/undo-season-change': async () => {
+    await call({ method: 'PUT', url: '/api/admin/updateSettings', body: { season: '76' } })
+    return { method: 'POST', url: '/api/admin/undo-season-change', body: { season: 76 } }
+  },
   'POST /api/auth/:platform': async () => ({
     method: 'POST',
     url: '/api/auth/twitch',

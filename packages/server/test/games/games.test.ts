@@ -111,6 +111,7 @@ it('a tilt level has its level and expertise, survivors first, and its top tilte
   const game = await gameOf(sampleGame('tilt/v4/01-level-passed'))
   expect(game).toMatchObject({
     ...{ mode: 'tilt', level: 7, isLevelPassed: true, expertise: 1, map: null, changes: null },
+    topTiltee: { racer_name: 'pebblewick' },
     ...{ racerCount: 6, eliminatedCount: 2, podium: [] },
   })
   const rows = await rowsOf(game.id)

@@ -233,6 +233,8 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/admin/getSettings': { stranger: 403 },
   'GET /api/admin/setup': { stranger: 403 },
   'PUT /api/admin/updateSettings': { body: () => ({ version: '1.2.3' }), stranger: 403 },
+  'GET /api/admin/season': { stranger: 403 },
+  'POST /api/admin/undo-season-change': { body: () => ({ season: 75 }), stranger: 403 },
   'GET /api/admin/users': { query: () => ({ search: 'o' }), stranger: 403 },
   'GET /api/admin/audit-log': { query: () => ({ kind: 'act' }), stranger: 403 },
   // The row is on a board that only participants, the organiser and admins can see.

@@ -3,7 +3,7 @@ import type { RacerGames, RacerPage, Versus } from '@rollcall/contract/racers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeNextDay } from '../../src/features/standings/close-days.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
-import { gameUpload, raceFiles } from '../helpers/game-files.ts'
+import { gameUpload, raceFiles, sampleGame } from '../helpers/game-files.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { makeWebDir } from '../helpers/web-dir.ts'
@@ -209,6 +209,24 @@ describe('games', () => {
     expect(royale).toEqual({ games: 0, best: null, luck: null })
     expect(latest.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 10))
     expect((await gamesOf('dee')).race.luck).toBeNull()
+  })
+
+  it('of tilt are levels: how many were survived, the highest of them, and how often as the best', async () => {
+    const levels = ['tilt/v4/01-level-passed', 'tilt/v4/02-level-failed-run-ends']
+    for (const level of levels) {
+      server.clock.advance({ minutes: 5 })
+      const { summaryData, ...files } = sampleGame(level)
+      const now = server.clock.now().toISOString()
+      const summary = Buffer.from(String(summaryData).replace(/2026-09-16T[^,]+/, now))
+      await server.ask(gameUpload({ ...files, summaryData: summary }, { headers: caster }))
+    }
+    const { tilt, latest } = await gamesOf('pebblewick')
+    expect(tilt).toEqual({ levels: 2, survived: 1, highest: 7, topTiltee: 1 })
+    expect(latest).toMatchObject([
+      { mode: 'tilt', level: 13, isEliminated: true, isTopTiltee: false },
+      { mode: 'tilt', level: 7, isEliminated: false, isTopTiltee: true },
+    ])
+    expect((await gamesOf('tumbleteo')).tilt).toMatchObject({ survived: 0, highest: null })
   })
 })
 

@@ -1,5 +1,6 @@
 /** Compares racers' pages with the model's, and their days with the games that count. */
 import type { RacerPage, Versus } from '@rollcall/contract/racers'
+import { racerName } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import { checkNextBadges } from '../../src/features/badges/check-badges.ts'
 import { closeNextDay } from '../../src/features/standings/close-days.ts'
@@ -8,7 +9,8 @@ import { expectSame } from './first-difference.ts'
 import { KICK_RACER } from './history.ts'
 import { countedGames, rowsOf, sumKnown } from './numbers.ts'
 import { badgesOf, gamesOf, meetingsOf, racedBy, type Somebody, somebodyAt } from './racer-pages.ts'
-import { racerOn, type Stage } from './stage.ts'
+import { mapOn, racerOn, type Stage, seasonsOn } from './stage.ts'
+import { championsOf, firstStreamers, type Holder, recordOf } from './titles.ts'
 import { currentSeason, type LoginPeriod, type Racer, type World } from './world.ts'
 
 /** @throws Error with the first difference */
@@ -60,6 +62,12 @@ async function comparePage(stage: Stage, address: Racer): Promise<void> {
     .map(({ key, game }) => ({ key, finishedAt: game?.finishedAt }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   expectSame(`the badges of ${url}`, badges, badgesOf(raced))
+  const titles = page.badges
+    .filter(({ key }) => key === 'season-champion' || key === 'record-holder')
+    .map(({ key, season, column, channel, value, seconds }) =>
+      [key, season, column ?? channel?.login, value ?? seconds].join(' '),
+    )
+  expectSame(`the titles of ${url}`, titles.toSorted(), titlesOf(stage, somebody).toSorted())
   const days = daysOf(world, somebody)
   if (days !== null) {
     const shown = page.year.days.filter(({ games }) => games > 0)
@@ -71,6 +79,30 @@ async function comparePage(stage: Stage, address: Racer): Promise<void> {
   }
   const games = await server.ask({ method: 'GET', url: `${url}/games` })
   expectSame(`the games of ${url}`, games, gamesOf(raced))
+}
+
+/** As text: what, of which season, where, and with how much. */
+function titlesOf(stage: Stage, somebody: Somebody): string[] {
+  const { world } = stage
+  const isTheirs = ({ holder }: { holder: Holder }) =>
+    'person' in holder
+      ? holder.person === somebody.person
+      : somebody.person === null && racerName(holder) === racerName(somebody.address)
+  const past = seasonsOn(stage).filter((season) => season < currentSeason(world))
+  const champions = past.flatMap((season) => [
+    ...firstStreamers(world, season)
+      .filter(isTheirs)
+      .map(({ column, value }) => ['season-champion', season, column, value].join(' ')),
+    ...world.channels.flatMap((channel) =>
+      championsOf(world, channel, season)
+        .filter(isTheirs)
+        .map(({ value }) => ['season-champion', season, channel.login, value].join(' ')),
+    ),
+  ])
+  const record = recordOf(world, mapOn(stage))
+  const records =
+    record !== null && isTheirs(record) ? [['record-holder', '', '', record.seconds].join(' ')] : []
+  return [...new Set([...champions, ...records])]
 }
 
 function totalsOf(world: World, somebody: Somebody): Partial<RacerPage> {
@@ -132,12 +164,16 @@ async function compareTwo(stage: Stage, one: Racer, another: Racer): Promise<voi
     expectSame(`the status of ${url}`, response.statusCode, isSame ? 422 : 404)
     return
   }
-  const { meetings }: Versus = response.json()
-  const sum = (name: 'games' | 'ahead' | 'behind') =>
-    meetings.reduce((total, meeting) => total + meeting[name], 0)
+  const { meetings, latest }: Versus = response.json()
+  const met = meetingsOf(racedBy(world, mine), racedBy(world, theirs))
+  const where = ({ mode, season, channel }: (typeof met.meetings)[number]) =>
+    `${mode} ${season} ${channel.login}`
   expectSame(
     url,
-    { games: sum('games'), ahead: sum('ahead'), behind: sum('behind') },
-    meetingsOf(racedBy(world, mine), racedBy(world, theirs)),
+    { meetings: sortedBy<(typeof met.meetings)[number]>(meetings, where), latest },
+    { meetings: sortedBy(met.meetings, where), latest: met.latest },
   )
 }
+
+const sortedBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] =>
+  rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

@@ -9,6 +9,8 @@ export interface PlayedGame {
   by: Sender
   mode: Mode
   snapshotId: string
+  /** Known only from a summary, and not in tilt. */
+  map: string
   results: readonly Result[]
   finishedAt: Date
   files: 'with summary' | 'without summary' | 'legacy'
@@ -19,7 +21,7 @@ const file = (rows: readonly (readonly unknown[])[]) =>
   Buffer.from(rows.map((row) => `${row.map((cell) => cell ?? '').join(',')}\r\n`).join(''))
 
 const platformName = (platform: string) => (platform === 'twitch' ? 'Twitch' : 'Kick')
-const secondsOf = ({ position }: Result) => 60 + position
+const secondsOf = ({ position, seconds }: Result) => seconds ?? 60 + position
 
 /** The game's own files. The field `finishedAt` has the time if they lack it. */
 export function gameFiles(game: PlayedGame): {
@@ -74,6 +76,7 @@ function legacyRows({ mode, results }: PlayedGame): unknown[][] {
 function summaryRows({
   mode,
   snapshotId,
+  map,
   results,
   finishedAt,
   isPractice,
@@ -93,7 +96,7 @@ function summaryRows({
         ],
         [
           ...[...begin, mode === 'race' ? 'Race' : 'Royale'],
-          ...[isPractice ? 'Simulation' : 'Qualifying', 'Hill', 'Somebody', count, count, 0],
+          ...[isPractice ? 'Simulation' : 'Qualifying', map, 'Somebody', count, count, 0],
           ...['Twitch', results[0]?.login],
         ],
       ]

@@ -79,6 +79,22 @@ export function rankedRacers(channel: Channel, season: number): Ranked[] {
   return rank([...ofSnapshot, ...countedGames(channel, season).flatMap(({ results }) => results)])
 }
 
+interface Earned extends Racer {
+  points: Known
+}
+
+/** What racers earned in a season of a channel, in races or royales only. */
+export function earnedIn(channel: Channel, season: number, mode: 'race' | 'royale'): Earned[] {
+  const { counting } = seasonOf(channel, season)
+  const ofSnapshot = (counting?.racers ?? []).map(({ login, racePoints, royalePoints }) => ({
+    platform: 'twitch',
+    login,
+    points: mode === 'race' ? racePoints : royalePoints,
+  }))
+  const games = countedGames(channel, season).filter((game) => game.mode === mode)
+  return [...ofSnapshot, ...games.flatMap(({ results }) => results)]
+}
+
 /** A channel's racers by points in games since the instant, regardless of their season. */
 export function rankedSince(channel: Channel, instant: Date): Ranked[] {
   const games = channel.games.filter(
@@ -87,7 +103,8 @@ export function rankedSince(channel: Channel, instant: Date): Ranked[] {
   return rank(games.flatMap(({ results }) => results))
 }
 
-function rank(earned: readonly (Racer & { points: Known })[]): Ranked[] {
+/** Best first. Unknown points count as 0. */
+export function rank(earned: readonly Earned[]): Ranked[] {
   const byRacer = Map.groupBy(earned, ({ platform, login }) => `${login} ${platform}`)
   const racers = [...byRacer.entries()].map(([name, rows]) => ({
     name,
@@ -234,6 +251,6 @@ export function coversSeason({ firstSeason, lastSeason }: LoginPeriod, season: n
   return (firstSeason ?? season) <= season && season <= (lastSeason ?? season)
 }
 
-function coversInstant({ startedAt, endedAt }: LoginPeriod, instant: Date): boolean {
+export function coversInstant({ startedAt, endedAt }: LoginPeriod, instant: Date): boolean {
   return (startedAt ?? instant) <= instant && (endedAt === null || instant < endedAt)
 }

@@ -11,7 +11,7 @@ import {
   KICK_RACER,
   type Sender,
 } from './history.ts'
-import { channelFor, nowOn, proofOf, racerOn, type Stage, seasonOn } from './stage.ts'
+import { channelFor, mapOn, nowOn, proofOf, racerOn, type Stage, seasonOn } from './stage.ts'
 import { countedBySeason, type GameOutcome, storeGames } from './stored-games.ts'
 import { type GameInFile, type Receipt, type Result, seasonAt } from './world.ts'
 
@@ -37,6 +37,7 @@ export async function playGame(
     by: sending.by,
     mode: game.mode,
     snapshotId: `game-${stage.round}-${stage.played.length}`,
+    map: mapOn(stage),
     results: resultsOf(stage, game),
     finishedAt:
       typeof finish === 'number'
@@ -52,6 +53,10 @@ export async function playGame(
 function resultsOf(stage: Stage, { mode, racers, marbles }: GameToPlay): Result[] {
   const isRoyale = mode === 'royale'
   const others = isRoyale ? Math.max(0, marbles - racers.length) : 0
+  // Games differ in pace, and in some the first place is slower than the second.
+  const pace = (stage.played.length * 7) % 5
+  const isSlowFirst = stage.played.length % 6 === 5
+  const secondsAt = (place: number) => 60 + pace + place + (isSlowFirst && place === 1 ? 10 : 0)
   return [
     ...racers.map(({ racer, points, eliminated, kills }, index) => ({
       ...racerOn(stage, racer),
@@ -60,6 +65,7 @@ function resultsOf(stage: Stage, { mode, racers, marbles }: GameToPlay): Result[
       eliminated,
       kills: isRoyale ? kills : null,
       damage: isRoyale && kills !== null ? kills * 10 : null,
+      seconds: mode === 'race' ? secondsAt(index + 1) : null,
     })),
     ...Array.from({ length: others }, (_, index) => ({
       platform: 'twitch',
@@ -69,6 +75,7 @@ function resultsOf(stage: Stage, { mode, racers, marbles }: GameToPlay): Result[
       eliminated: true,
       kills: 0,
       damage: 0,
+      seconds: null,
     })),
   ]
 }
@@ -125,6 +132,7 @@ async function sendFiles(stage: Stage, game: PlayedGame, { by, season }: Sending
     isRankable: isRankable(game),
     finishedAt: game.finishedAt,
     season: season === null ? seasonAt(stage.world, game.finishedAt) : seasonOn(stage, season),
+    map: game.files === 'with summary' && game.mode !== 'tilt' ? game.map : null,
     results: game.results,
   }
   const channel = channelFor(stage, by)
@@ -180,6 +188,7 @@ async function sendLog(
       isRankable: true,
       finishedAt: at,
       season: season === null ? seasonAt(stage.world, at) : seasonOn(stage, season),
+      map: null,
       results: results.map((result) => inLog(mode, result)),
     }
   })
@@ -214,6 +223,7 @@ function inLog(mode: PlayedGame['mode'], result: Result): Result {
     points: result.points ?? 0,
     kills: isRoyale ? (result.kills ?? 0) : null,
     damage: isRoyale ? (result.damage ?? 0) : null,
+    seconds: null,
   }
 }
 

@@ -2,6 +2,7 @@
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { startTestServer } from '../helpers/test-server.ts'
 import { compareAll, compareNumbers } from './compare-all.ts'
+import { compareChannelPages } from './compare-channel-pages.ts'
 import { compareDays } from './compare-days.ts'
 import { compareRacerPages } from './compare-racer-pages.ts'
 import { expectSame } from './first-difference.ts'
@@ -36,6 +37,7 @@ export async function openTheatre(): Promise<Theatre> {
         await signInOthers(stage)
         await compareAll(stage)
         await compareRacerPages(stage)
+        await compareChannelPages(stage)
         await compareDays(stage)
       })
     },

@@ -3,6 +3,7 @@ import { addToProgress, NO_PROGRESS } from '@rollcall/scoring/badges'
 import { luckOf } from '@rollcall/scoring/luck'
 import { marbleDayOf } from './days.ts'
 import {
+  type Channel,
   currentSeason,
   type LoginPeriod,
   type Racer,
@@ -20,6 +21,7 @@ export interface Somebody {
 }
 
 export interface Raced {
+  channel: Channel
   game: StoredGame
   result: Result
 }
@@ -64,10 +66,12 @@ export function racedBy(world: World, { address, person }: Somebody): Raced[] {
             (period.endedAt === null || finishedAt < period.endedAt),
         )
   return world.channels
-    .flatMap(({ games }) => games)
-    .filter(({ isRankable, season }) => isRankable && season <= currentSeason(world))
-    .flatMap((game) =>
-      game.results.filter((result) => isTheirs(result, game)).map((result) => ({ game, result })),
+    .flatMap((channel) => channel.games.map((game) => ({ channel, game })))
+    .filter(({ game }) => game.isRankable && game.season <= currentSeason(world))
+    .flatMap(({ channel, game }) =>
+      game.results
+        .filter((result) => isTheirs(result, game))
+        .map((result) => ({ channel, game, result })),
     )
     .toSorted(byFinish)
 }
@@ -138,16 +142,42 @@ export function gamesOf(raced: readonly Raced[]) {
   }
 }
 
-/** How often each of two racers was ahead. If one played a game under two logins, the better place counts. */
+/**
+ * How often each of two racers was ahead, by mode, season and channel, and their latest meetings. If one played a game
+ * under two logins, the better place counts.
+ */
 export function meetingsOf(mine: readonly Raced[], theirs: readonly Raced[]) {
   const bestIn = (raced: readonly Raced[], game: StoredGame) =>
     Math.min(...raced.filter((each) => each.game === game).map(({ result }) => result.position))
-  const pairs = [...new Set(mine.map(({ game }) => game))]
-    .map((game) => ({ own: bestIn(mine, game), other: bestIn(theirs, game) }))
+  const pairs = [...new Map(mine.map(({ game, channel }) => [game, channel]))]
+    .map(([game, channel]) => ({
+      game,
+      channel,
+      own: bestIn(mine, game),
+      other: bestIn(theirs, game),
+    }))
     .filter(({ other }) => other !== Number.POSITIVE_INFINITY)
+  const where = ({ game, channel }: (typeof pairs)[number]) =>
+    JSON.stringify([game.mode, game.season, channel.login])
   return {
-    games: pairs.length,
-    ahead: pairs.filter(({ own, other }) => own < other).length,
-    behind: pairs.filter(({ own, other }) => own > other).length,
+    meetings: [...Map.groupBy(pairs, where).values()].flatMap((met) =>
+      met.slice(0, 1).map(({ game, channel }) => ({
+        mode: game.mode,
+        season: game.season,
+        channel: { login: channel.login },
+        games: met.length,
+        ahead: met.filter(({ own, other }) => own < other).length,
+        behind: met.filter(({ own, other }) => own > other).length,
+      })),
+    ),
+    latest: pairs
+      .toReversed()
+      .slice(0, 10)
+      .map(({ game, own, other }) => ({
+        mode: game.mode,
+        finishedAt: game.finishedAt.toISOString(),
+        position: own,
+        otherPosition: other,
+      })),
   }
 }

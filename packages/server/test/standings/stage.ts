@@ -40,6 +40,9 @@ export function racerOn(stage: Stage, number: number): Racer {
     : { platform: 'twitch', login: loginOn(stage, number) }
 }
 
+/** All races and royales of a history are on one map. */
+export const mapOn = ({ round }: Stage): string => `Hill ${round}`
+
 /** One of the history's three seasons. The second is current at first. A future one means the current one. */
 export function seasonOn({ round, world }: Stage, number: number): number {
   return Math.min(firstSeasonOf(round) + number, currentSeason(world))

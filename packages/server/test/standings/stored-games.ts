@@ -69,8 +69,9 @@ function outcomeOf({ results }: GameInFile): string {
 }
 
 /** The game's own files have more than the day log. Season and time stay. */
-function complete(stored: StoredGame, { source, key, isRankable, results }: GameInFile): void {
-  Object.assign(stored, { source, key, isRankable, results })
+function complete(stored: StoredGame, game: GameInFile): void {
+  const { source, key, isRankable, map, results } = game
+  Object.assign(stored, { source, key, isRankable, map, results })
 }
 
 /** How many of the added games count per season, and with how many points. */

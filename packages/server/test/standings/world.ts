@@ -16,6 +16,8 @@ export interface Result extends Racer {
   eliminated: boolean
   kills: Known
   damage: Known
+  /** In a race, the time until the finish or the elimination. */
+  seconds: Known
 }
 
 export type Mode = 'race' | 'royale' | 'tilt'
@@ -29,6 +31,8 @@ export interface GameInFile {
   isRankable: boolean
   finishedAt: Date
   season: number
+  /** Of its map. */
+  map: string | null
   results: readonly Result[]
 }
 

@@ -54,6 +54,8 @@ export const texts = catalogue('ui', {
       `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>; <winner/> did best`,
     survived: (survivors: number, marbles: number) =>
       `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>`,
+    passed: (outcome: string) => `Passed: ${outcome}`,
+    failed: (outcome: string) => `Failed: ${outcome}`,
     nobody: (marbles: number) => `None of ${formatMarbles(marbles)} finished on <channel/>`,
   },
 

@@ -1,6 +1,7 @@
 import {
   ADMIN_PAGE_SIZE,
   getAdminSettings,
+  getSeasonState,
   getSetup,
   listAuditEntries,
   listUsers,
@@ -16,12 +17,16 @@ import { findLatestInstaller } from '../releases/installers.ts'
 import { serveChangeSettings } from './acts/change-settings.ts'
 import { serveCreateReport } from './acts/create-report.ts'
 import { serveDecideReport } from './acts/decide-report.ts'
+import { serveUndoSeasonChange } from './acts/undo-season-change.ts'
 import { pageOfAuditEntries } from './audit-entries.ts'
+import { findSeasonState } from './season-change.ts'
 
 export function serveAdmin(serve: Serve, context: AppContext): void {
-  const { config, db } = context
+  const { config, db, now } = context
 
   serve(getAdminSettings, () => listSettings(db))
+
+  serve(getSeasonState, () => findSeasonState(db, now()))
 
   serve(getSetup, async () => {
     const { season = '', version = '' } = await listSettings(db)
@@ -55,6 +60,7 @@ export function serveAdmin(serve: Serve, context: AppContext): void {
   serveChangeSettings(serve, context)
   serveCreateReport(serve, context)
   serveDecideReport(serve, context)
+  serveUndoSeasonChange(serve, context)
 }
 
 function countPages(total: number): number {

@@ -57,6 +57,25 @@ export async function claimLogin(db: Db, claim: LoginClaim): Promise<boolean> {
   return true
 }
 
+/** Logins that changed hands while a season was current count as if they had done so in another one. */
+export async function moveHandOvers(
+  db: Db,
+  { since, from, to }: { since: Date; from: number; to: number },
+): Promise<void> {
+  await db
+    .updateTable('login_periods')
+    .set({ last_season: to })
+    .where('last_season', '=', from)
+    .where('ended_at', '>=', since)
+    .execute()
+  await db
+    .updateTable('login_periods')
+    .set({ first_season: to + 1 })
+    .where('first_season', '=', from + 1)
+    .where('started_at', '>=', since)
+    .execute()
+}
+
 export async function findOwner(
   db: Db,
   { platform, login }: { platform: string; login: string },

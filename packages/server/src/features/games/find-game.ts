@@ -8,7 +8,7 @@ import type { ResultsOfGame } from './game-rows.ts'
 
 /** A public game. */
 export interface PublicGame {
-  details: Omit<GameDetails, 'podium' | 'changes'>
+  details: Omit<GameDetails, 'podium' | 'topTiltee' | 'changes'>
   results: ResultsOfGame & { finishedAt: Date }
   /** What sealed events hold now; the game is not among it. */
   holds: readonly Hold[]

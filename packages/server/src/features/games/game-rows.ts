@@ -60,6 +60,23 @@ export async function findPodium(db: Db, game: ResultsOfGame): Promise<GameRow[]
   return rows[0]?.isEliminated ? [] : rows
 }
 
+export async function findTopTiltee(db: Db, game: ResultsOfGame): Promise<RacerLabel | null> {
+  if (game.mode !== 'tilt') {
+    return null
+  }
+  const best = sql`select * from (${listedResults(game)}) as result where is_top_tiltee limit 1`
+  const [row] = await readRows(db, game, best)
+  if (row === undefined) {
+    return null
+  }
+  const { racer_name, display_name, color } = row
+  return {
+    racer_name,
+    ...(display_name !== undefined && { display_name }),
+    ...(color !== undefined && { color }),
+  }
+}
+
 /** A game's results with their `place` in its list. */
 function listedResults({ id, channelId, season, mode }: ResultsOfGame): RawBuilder<unknown> {
   return sql`

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { findGame, type PublicGame } from './find-game.ts'
-import { findGameRows, findPodium } from './game-rows.ts'
+import { findGameRows, findPodium, findTopTiltee } from './game-rows.ts'
 import { openLatestGames } from './latest-games.ts'
 import { findRankChanges } from './rank-changes.ts'
 
@@ -17,6 +17,7 @@ export function serveGames(serve: Serve, context: AppContext): void {
     const { details, results, holds } = await findPublic(params.id)
     return {
       ...details,
+      topTiltee: await findTopTiltee(db, results),
       podium: await findPodium(db, results),
       changes: await findRankChanges(db, results, { holds, now: now() }),
     }

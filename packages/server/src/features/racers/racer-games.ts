@@ -30,7 +30,7 @@ export async function findRacerGames(
     with mine as materialized (
       select game.id, game.mode, game.finished_at, game.player_count, result.season,
         result.channel_id, result.racer_id, result.position, result.points, result.eliminated,
-        result.is_top_tiltee
+        result.is_top_tiltee, game.level
       from ${racersOfPeople([person])} as owned
       join game_results as result on result.racer_id = owned.racer_id
       join games as game on game.channel_id = result.channel_id
@@ -51,6 +51,7 @@ export async function findRacerGames(
       (
         select json_build_object('levels', count(*),
           'survived', count(*) filter (where not eliminated),
+          'highest', max(level) filter (where not eliminated),
           'topTiltee', count(*) filter (where is_top_tiltee))
         from mine where mode = 'tilt'
       ) as tilt,
@@ -75,7 +76,7 @@ export async function findRacerGames(
   return {
     race: ofMode('race'),
     royale: ofMode('royale'),
-    tilt: tilt ?? { levels: 0, survived: 0, topTiltee: 0 },
+    tilt: tilt ?? { levels: 0, survived: 0, highest: null, topTiltee: 0 },
     latest: latest.map(withInstant),
   }
 }
@@ -96,7 +97,8 @@ const gamesOf = (mine: RawBuilder<unknown>) => sql`
   from (
     select mine.id, mine.mode, mine.finished_at as "finishedAt", ${CHANNEL_LABEL} as channel,
       ${MAP_LABEL} as map, game.level, mine.player_count as "racerCount", mine.position,
-      mine.points, mine.eliminated as "isEliminated", result.kills
+      mine.points, mine.eliminated as "isEliminated", result.kills,
+      mine.is_top_tiltee as "isTopTiltee"
     from (${mine}) as mine
     join games as game on game.channel_id = mine.channel_id
       and game.season = mine.season and game.id = mine.id

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { findGame } from '../games/find-game.ts'
-import { findPodium } from '../games/game-rows.ts'
+import { findPodium, findTopTiltee } from '../games/game-rows.ts'
 import { makeGameCard } from './make-game-card.ts'
 import { type MakeHead, makeTags } from './page-tags.ts'
 import { cardVersion, type PictureQueues } from './pictures.ts'
@@ -47,7 +47,10 @@ export function serveGameCards(
     const game = await findGame(context, id)
     return (
       game && {
-        card: makeGameCard(config, game, await findPodium(db, game.results)),
+        card: makeGameCard(config, game, {
+          podium: await findPodium(db, game.results),
+          topTiltee: await findTopTiltee(db, game.results),
+        }),
         channelId: game.results.channelId,
       }
     )

@@ -1,23 +1,24 @@
-/** The share picture of a game: its podium. */
-import type { GameLine, GameRow } from '@rollcall/contract/games'
+/** The share picture of a game: its podium; of a tilt level, how it went. */
+import type { GameDetails, GameLine, GameRow } from '@rollcall/contract/games'
 import { shownName } from '@rollcall/scoring/racer'
 import type { Config } from '../../config.ts'
 import type { PublicGame } from '../games/find-game.ts'
 import type { Card, CardRacer } from './card.ts'
 import { cardDays, plain, siteName } from './card-texts.ts'
 
-/** @param podium empty if nobody won */
+/** The podium is empty if nobody won, and in a tilt level. */
 export function makeGameCard(
   config: Config,
-  { details: { mode, map, level, racerCount, channel, finishedAt } }: PublicGame,
-  podium: readonly GameRow[],
+  { details }: PublicGame,
+  { podium, topTiltee }: Pick<GameDetails, 'podium' | 'topTiltee'>,
 ): Card {
-  const marbles = `${numbers.format(racerCount)} ${racerCount === 1 ? 'marble' : 'marbles'}`
+  const { mode, map, level, channel, finishedAt } = details
   const about = {
     title: plain(map?.name ?? modeName({ mode, level })),
     about: [
       ...(map === null ? [] : [modeName({ mode, level })]),
-      ...[marbles, plain(channel.name), cardDays.format(new Date(finishedAt))],
+      ...(mode === 'tilt' ? levelFacts(details, topTiltee) : [marblesOf(details)]),
+      ...[plain(channel.name), cardDays.format(new Date(finishedAt))],
     ].join(' · '),
     site: siteName(config),
   }
@@ -31,6 +32,19 @@ const numbers = new Intl.NumberFormat('en-US')
 function modeName({ mode, level }: Pick<GameLine, 'mode' | 'level'>): string {
   const tilt = level === null ? 'Tilt level' : `Tilt level ${level}`
   return { race: 'Race', royale: 'Battle royale', tilt }[mode]
+}
+
+function marblesOf({ racerCount }: Pick<GameLine, 'racerCount'>): string {
+  return `${numbers.format(racerCount)} ${racerCount === 1 ? 'marble' : 'marbles'}`
+}
+
+function levelFacts(game: PublicGame['details'], topTiltee: GameDetails['topTiltee']): string[] {
+  const { isLevelPassed, racerCount, eliminatedCount } = game
+  return [
+    ...(isLevelPassed === null ? [] : [isLevelPassed ? 'Passed' : 'Failed']),
+    `${numbers.format(racerCount - eliminatedCount)} of ${numbers.format(racerCount)} survived`,
+    ...(topTiltee === null ? [] : [`Top tiltee ${plain(shownName(topTiltee))}`]),
+  ]
 }
 
 const cardRacer = (row: GameRow): CardRacer => ({

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { actorOf } from '../../audit-log.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
-import { getSettings } from '../../settings.ts'
+import { getSettingsForCompanion } from '../../settings.ts'
 import { signUploadTicket } from '../auth/session-token.ts'
 import { findLatestInstaller } from '../releases/installers.ts'
 import { servePutSnapshotBack } from './acts/put-snapshot-back.ts'
@@ -53,7 +53,7 @@ export function serveUploads(
   serve(importDayLog, ({ request }) => takeImport({ context, queues, request }))
 
   serve(getCompanionSettings, async ({ query }) => {
-    const { season, version } = await getSettings(db)
+    const { season, version } = await getSettingsForCompanion(db, now())
     const installer = await findLatestInstaller(db, 'public')
     return {
       exists: await isKnownChannel(db, normalisedLogin(query.channel)),

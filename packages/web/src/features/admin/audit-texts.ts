@@ -5,6 +5,7 @@ import { formatCount } from '#ui/format-number.ts'
 /** What admins did, by act. If there are several sentences, the first one whose facts the entry has. */
 const acts: Readonly<Record<AuditAct, string | Readonly<Record<string, string>>>> = {
   'settings-updated': 'Changed the settings: <settings/>.',
+  'season-change-undone': 'Undid the change of the season: it is <after/> again, not <before/>.',
   'admin-bound': '<username/> is an admin from now on, because ADMIN_LOGINS lists the login.',
   'report-resolved': 'Resolved the report about <racer/> by <reporter/>.',
   'report-dismissed': 'Dismissed the report about <racer/> by <reporter/>.',

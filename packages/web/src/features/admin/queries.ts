@@ -1,4 +1,9 @@
-import { getAdminSettings, listAuditEntries, listUsers } from '@rollcall/contract/admin'
+import {
+  getAdminSettings,
+  getSeasonState,
+  listAuditEntries,
+  listUsers,
+} from '@rollcall/contract/admin'
 import { listReports, type ReportState } from '@rollcall/contract/admin-reports'
 import { listStoredSnapshots, type StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -9,6 +14,11 @@ import type { AuditView } from './page-addresses.ts'
 export const settingsQuery = queryOptions({
   queryKey: ['admin', 'settings'],
   queryFn: ({ signal }) => callApi(getAdminSettings, { signal }),
+})
+
+export const seasonStateQuery = queryOptions({
+  queryKey: ['admin', 'season'],
+  queryFn: ({ signal }) => callApi(getSeasonState, { signal }),
 })
 
 export const REPORTS_KEY = ['admin', 'reports']

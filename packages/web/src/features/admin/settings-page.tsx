@@ -12,14 +12,15 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialogs.tsx'
 import forms from '#ui/form.module.css'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
-import { settingsQuery } from './queries.ts'
+import { LastSeasonChange } from './last-season-change.tsx'
+import { seasonStateQuery, settingsQuery } from './queries.ts'
+import { SeasonQuestion } from './season-question.tsx'
 import {
   findNextSeason,
   findSeasonHint,
@@ -49,19 +50,9 @@ export function SettingsPage() {
           {data && <SettingsForm settings={data} />}
         </Panel>
       )}
+      {data && <LastSeasonChange />}
     </>
   )
-}
-
-interface SeasonToConfirm {
-  readonly currentSeason: number
-  readonly season: number
-}
-
-function seasonQuestion({ currentSeason, season }: SeasonToConfirm): string {
-  return season > currentSeason
-    ? words.skips(currentSeason, season)
-    : words.goesBack(currentSeason, season)
 }
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
@@ -80,6 +71,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       const saved = answer.settings ?? settingsToSend(settings, typed)
       queryClient.setQueryData(settingsQuery.queryKey, saved)
       setTyped({})
+      void queryClient.invalidateQueries({ queryKey: seasonStateQuery.queryKey })
     },
   })
 
@@ -142,30 +134,25 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           )}
         </p>
       </div>
-      <ConfirmDialog
-        isOpen={isAskingNext}
-        title={nextSeason === null ? '' : words.startSeason(nextSeason)}
-        text={nextSeason === null ? '' : words.startResult(nextSeason, settings.season ?? '')}
-        confirmLabel={words.start}
-        onCancel={() => setIsAskingNext(false)}
-        onConfirm={() => {
-          setIsAskingNext(false)
-          saving.mutate(false)
-        }}
-      />
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title={words.changeSeason}
-        text={asked === null ? '' : seasonQuestion(asked)}
-        confirmLabel={words.change}
+      <SeasonQuestion
+        asked={isAskingNext && nextSeason !== null ? nextChange(settings, nextSeason) : asked}
         onCancel={() => {
+          setIsAskingNext(false)
           // The dialog also closes after a confirmation.
           if (asked !== null) {
             saving.reset()
           }
         }}
-        onConfirm={() => saving.mutate(true)}
+        onConfirm={() => {
+          setIsAskingNext(false)
+          saving.mutate(asked !== null)
+        }}
       />
     </form>
   )
 }
+
+const nextChange = ({ season: current }: Settings, season: number) => ({
+  currentSeason: Number(current),
+  season,
+})

@@ -74,15 +74,31 @@ export const texts = catalogue('admin', {
     seasonIsAsked: (season: string, next: number) =>
       `Season ${season} becomes the current season when you save. The next one would be ${next}, so you will be asked to confirm.`,
     startSeason: (season: number) => `Start season ${season}?`,
-    startResult: (season: number, current: string) =>
-      `Season ${season} begins immediately for everybody, and season ${current} ends. Every companion resets to season ${season} the next time it checks. Setting the season back later does not undo that.`,
+    startResult: (season: number, current: number) =>
+      `Season ${season} begins immediately for everybody, and season ${current} ends.`,
     start: 'Start season',
     changeSeason: 'Change the season?',
     skips: (current: number, season: number) =>
-      `The season goes from ${current} to ${season} and skips ${formatNumber(season - current - 1)}. Every companion resets to season ${season} the next time it checks.`,
+      `The season goes from ${current} to ${season} and skips ${formatNumber(season - current - 1)}.`,
     goesBack: (current: number, season: number) =>
-      `The season goes back from ${current} to ${season}. Every companion resets to season ${season} the next time it checks, and uploads for later seasons are refused.`,
+      `The season goes back from ${current} to ${season}. Uploads for later seasons are refused.`,
+    channelsChange: (channels: number, current: number, season: number) =>
+      `${formatCount(channels, { one: 'channel has', other: 'channels have' })} results in season ${current}. They stay there, and new results count in season ${season}.`,
+    companionsReset: (companions: number, season: number) =>
+      `${formatCount(companions, { one: 'connected companion resets', other: 'connected companions reset' })} to season ${season} at the next check, and so does every public companion.`,
+    eventsGoOn: (events: number) =>
+      `${formatCount(events, { one: 'event is', other: 'events are' })} running. Events count days, not seasons, so nothing changes for them.`,
+    undoneUntil:
+      'This can be undone until a companion has asked for the season or a result of it has arrived.',
     change: 'Change season',
+    lastChange: 'Last change of the season',
+    hasChanged: (before: number, season: number, at: string) =>
+      `Season ${season} has been the current one since ${at}. Before it, season ${before} was.`,
+    isFinal: {
+      season_asked_for: 'This cannot be undone: a companion has asked for the season since.',
+      season_has_results: 'This cannot be undone: results of this season have arrived since.',
+    },
+    isUndone: (season: number) => `Season ${season} is the current one again.`,
   },
 
   setup: {

@@ -1,9 +1,10 @@
+import { shownName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
-import { formatNumber } from '#ui/format-number.ts'
-import { ChannelLink, MapLink } from '#ui/links.tsx'
+import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { ChannelLink, MapLink, RacerLink } from '#ui/links.tsx'
 import type { Game } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -11,7 +12,7 @@ const { facts } = texts
 
 /** Where and when it was, and how it went. */
 export function GameFacts({ game }: { readonly game: Game }) {
-  const { mode, channel, map, finishedAt, season, racerCount, eliminatedCount } = game
+  const { mode, channel, map, finishedAt, season, racerCount, eliminatedCount, topTiltee } = game
   return (
     <dl className={cards.facts}>
       <Fact name={facts.channel}>
@@ -33,6 +34,15 @@ export function GameFacts({ game }: { readonly game: Game }) {
           <Fact name={facts.level}>{levelOf(game)}</Fact>
           <Fact name={facts.survivors}>
             {facts.survivorsOf(racerCount - eliminatedCount, racerCount)}
+          </Fact>
+          <Fact name={facts.topTiltee}>
+            {topTiltee === null ? (
+              UNKNOWN
+            ) : (
+              <RacerLink racer={topTiltee}>
+                <bdi>{shownName(topTiltee)}</bdi>
+              </RacerLink>
+            )}
           </Fact>
           <Fact name={facts.expertise}>{formatNumber(game.expertise)}</Fact>
         </>

@@ -70,7 +70,7 @@ function GameView({ game }: { readonly game: Game }) {
         title={texts.sharing.title}
         page={`/g/${id}`}
         picture={`/g/${id}/card.png`}
-        alt={texts.sharing.alt(title)}
+        alt={mode === 'tilt' ? texts.sharing.altOfLevel(title) : texts.sharing.alt(title)}
         fileName={`game-${id}.png`}
       />
     </>

@@ -18,6 +18,7 @@ export const texts = catalogue('games', {
     survivors: 'Survivors',
     survivorsOf: (survivors: number, marbles: number) =>
       `${formatNumber(survivors)} of ${formatNumber(marbles)}`,
+    topTiltee: 'Top tiltee',
     expertise: 'Expertise',
     marbles: (marbles: number) => formatCount(marbles, { one: 'marble', other: 'marbles' }),
     marblesOut: (marbles: number, eliminated: number) =>
@@ -59,5 +60,6 @@ export const texts = catalogue('games', {
   sharing: {
     title: 'Share this game',
     alt: (title: string) => `The top three of ${title}`,
+    altOfLevel: (title: string) => `How ${title} went`,
   },
 })

@@ -46,6 +46,7 @@ export function ModesPanel({ page: { races, royales }, games }: ModesPanelProps)
               figures={[
                 { label: words.levels, value: tilt.levels },
                 { label: words.survived, value: tilt.survived },
+                { label: words.highest, value: tilt.highest },
                 { label: words.topTiltee, value: tilt.topTiltee },
               ]}
             />

@@ -36,7 +36,7 @@ function isBetterPlace({ id }: RacedGame, index: number, games: readonly RacedGa
 }
 
 function Result({ game }: { readonly game: RacedGame }) {
-  const { channel, points, kills } = game
+  const { channel, points, kills, isTopTiltee } = game
   return (
     <>
       <Sentence
@@ -50,6 +50,7 @@ function Result({ game }: { readonly game: RacedGame }) {
         }}
       />
       {[
+        ...(isTopTiltee ? [words.topTiltee] : []),
         ...(points === null ? [] : [words.points(points)]),
         ...(kills === null ? [] : [words.kills(kills)]),
       ].map((fact) => ` · ${fact}`)}

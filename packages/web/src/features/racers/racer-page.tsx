@@ -80,6 +80,7 @@ function Newcomer({ page }: { readonly page: RacerPageAnswer }) {
   return (
     <>
       <EmptyState message={texts.hero.none}>{texts.hero.noneHint}</EmptyState>
+      {hasGames && <ModesPanel page={page} games={games} />}
       {hasGames && <LatestPanel games={games} />}
       <RacerSharing page={page} />
     </>

@@ -77,6 +77,7 @@ export const texts = catalogue('racers', {
     kills: 'Kills',
     levels: 'Levels',
     survived: 'Survived',
+    highest: 'Highest survived',
     topTiltee: 'Top tiltee',
     best: (points: number) =>
       `Best: ${formatCount(points, { one: 'point', other: 'points' })}, <game/>`,
@@ -117,6 +118,7 @@ export const texts = catalogue('racers', {
     place: (place: number, marbles: string) => `${ordinal(place)} of ${marbles} on <channel/>`,
     out: (marbles: string) => `Eliminated among ${marbles} on <channel/>`,
     survived: (marbles: string) => `Survived among ${marbles} on <channel/>`,
+    topTiltee: 'Top tiltee',
     played: (marbles: string) => `Among ${marbles} on <channel/>`,
     marbles: (marbles: number) => formatCount(marbles, { one: 'marble', other: 'marbles' }),
     points: (points: number) => formatCount(points, { one: 'point', other: 'points' }),

@@ -16,6 +16,8 @@ interface ListedGame extends AnyGame {
   readonly channel: { readonly platform: string; readonly login: string; readonly name: string }
   readonly racerCount: number
   readonly eliminatedCount: number
+  /** null: not a tilt level, or unknown. */
+  readonly isLevelPassed: boolean | null
   /** Of a tilt level, its best player; null: nobody. */
   readonly winner: RacerLabel | null
 }
@@ -79,11 +81,19 @@ function Outcome({ game }: { readonly game: ListedGame }) {
   )
 }
 
-function outcomeOf({ mode, winner, racerCount, eliminatedCount }: ListedGame): string {
-  const { won, best, survived, nobody } = texts.games
+function outcomeOf(game: ListedGame): string {
+  const { mode, winner, racerCount } = game
+  const { won, nobody } = texts.games
   if (mode === 'tilt') {
-    const survivors = racerCount - eliminatedCount
-    return winner === null ? survived(survivors, racerCount) : best(survivors, racerCount)
+    return levelOutcome(game)
   }
   return winner === null ? nobody(racerCount) : won(racerCount)
+}
+
+function levelOutcome({ winner, racerCount, eliminatedCount, isLevelPassed }: ListedGame): string {
+  const { best, survived, passed, failed } = texts.games
+  const survivors = racerCount - eliminatedCount
+  const outcome = winner === null ? survived(survivors, racerCount) : best(survivors, racerCount)
+  if (isLevelPassed === null) return outcome
+  return isLevelPassed ? passed(outcome) : failed(outcome)
 }

@@ -1,11 +1,10 @@
 import { type Settings as SettingsByKey, updateAdminSettings } from '@rollcall/contract/admin'
-import { sql } from 'kysely'
 import type { AppContext } from '../../../app-context.ts'
 import { actorOf, recordAct } from '../../../audit-log.ts'
 import { createSeasonPartitions } from '../../../database/season-partitions.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
-import { listSettings, saveSettings, startSeason } from '../../../settings.ts'
+import { listSettings, lockSettings, saveSettings, startSeason } from '../../../settings.ts'
 import { checkAllSeasons } from '../../standings/badge-checks.ts'
 
 const SEASON = /^[1-9]\d{0,3}$/
@@ -18,8 +17,7 @@ export function serveChangeSettings(serve: Serve, { changes, db, now }: AppConte
   serve(updateAdminSettings, (call) =>
     changes.transaction(async (trx) => {
       const { body, query } = call
-      // One change at a time, so that each sees the result of the previous one.
-      await sql`lock table settings in share row exclusive mode`.execute(trx)
+      await lockSettings(trx)
       const before = await listSettings(trx)
       const changed = checkedChanges(body, before)
       const season = changed.season
@@ -40,11 +38,16 @@ export function serveChangeSettings(serve: Serve, { changes, db, now }: AppConte
         }
       }
       if (season !== undefined) {
-        await startSeason(trx, { season: Number(season), now: now() })
         const devSeason = changed.dev_season ?? before.dev_season ?? ''
-        if (devSeason !== '' && Number(devSeason) <= Number(season)) {
+        const isOver = devSeason !== '' && Number(devSeason) <= Number(season)
+        if (isOver) {
           changed.dev_season = ''
         }
+        await startSeason(trx, {
+          season: Number(season),
+          now: now(),
+          clearedDevSeason: isOver ? devSeason : null,
+        })
       }
       if (Object.keys(changed).length > 0) {
         await saveSettings(trx, changed)

@@ -2,7 +2,7 @@ import { sendHeartbeat } from '@rollcall/contract/companions'
 import type { AppContext } from '../../../app-context.ts'
 import { announce } from '../../../changes/change-feed.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
-import { getSettings } from '../../../settings.ts'
+import { getSettingsForCompanion } from '../../../settings.ts'
 import type { RacerBoards } from '../../boards/racers.ts'
 import { countUnanswered } from '../../events/seals.ts'
 import { proveKey } from '../../uploads/channel-proof.ts'
@@ -36,7 +36,7 @@ export function serveSendHeartbeat(
         await announce(trx, [`companions:${userId}`])
       })
     }
-    const { season } = await getSettings(db)
+    const { season } = await getSettingsForCompanion(db, now())
     return {
       username,
       channel: username,

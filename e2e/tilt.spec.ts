@@ -1,0 +1,41 @@
+/** A tilt level on its page, in the channel's games, and on the page of its best player. */
+import { sampleGame } from '@rollcall/server/testing/game-files'
+import { signInStreamer, uploadGame } from './event-boards.ts'
+import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+
+test('a tilt level says how it went, who survived, and who was the best', async ({ page }) => {
+  const host = await signInStreamer('tilt_host')
+  await uploadGame(host.session, sampleGame('tilt/v4/02-level-failed-run-ends'))
+  const id = await uploadGame(host.session, sampleGame('tilt/v4/01-level-passed'))
+  await page.goto(`/g/${id}`)
+  await expect(page.getByRole('heading', { name: 'Tilt level 7', level: 1 })).toBeVisible()
+  for (const [name, value] of [
+    ['Level', '7, passed'],
+    ['Survivors', '4 of 6'],
+    ['Top tiltee', 'PebbleWick'],
+    ['Expertise', '1'],
+  ] as const) {
+    await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: value }).first()).toBeVisible()
+  }
+  await expect(page.getByRole('img', { name: 'How Tilt level 7 went' })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByRole('definition').getByRole('link', { name: 'tilt_host' }).click()
+  const games = page.getByRole('list', { name: 'Latest games' }).getByRole('listitem')
+  await expect(games.filter({ hasText: 'Tilt level 7' })).toContainText(
+    'Passed: 4 of 6 marbles survived on tilt_host, PebbleWick was the best',
+  )
+  await expect(games.filter({ hasText: 'Tilt level 13' })).toContainText('Failed: 0 of 3')
+  await page.getByRole('button', { name: 'Tilt levels' }).click()
+  const board = page.getByRole('list', { name: 'Racers', exact: true })
+  await board.getByRole('link', { name: 'PebbleWick' }).click()
+
+  const levels = page.getByRole('region', { name: 'Tilt levels' })
+  await expect(levels).toContainText(/Levels\s*2/)
+  await expect(levels).toContainText(/Survived\s*1/)
+  await expect(levels).toContainText(/Highest survived\s*7/)
+  await expect(levels).toContainText(/Top tiltee\s*1/)
+  const latest = page.getByRole('list', { name: 'Latest games' }).getByRole('listitem')
+  await expect(latest.filter({ hasText: 'Tilt level 7' })).toContainText('Top tiltee')
+})
