@@ -1,6 +1,8 @@
 import * as admin from './admin.ts'
 import * as reports from './admin-reports.ts'
+import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
+import * as calendar from './calendar.ts'
 import * as channels from './channels.ts'
 import * as chat from './chat.ts'
 import * as companions from './companions.ts'
@@ -32,8 +34,10 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 export const allEndpoints: readonly Endpoint[] = [
   admin,
+  apiKeys,
   auth,
   boards,
+  calendar,
   channels,
   chat,
   companions,

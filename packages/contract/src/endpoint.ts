@@ -24,9 +24,18 @@ export type RateLimit =
   | 'chat'
   | 'show'
   | 'pictures'
+  | 'exports'
+
+/**
+ * What an API key may read: boards of seasons and channels; listed events and public event pages; racers, games and
+ * maps; events that the key's owner created or takes part in, as the owner may see them.
+ */
+export const SCOPES = ['read:boards', 'read:events', 'read:racers', 'read:own-events'] as const
+export type Scope = (typeof SCOPES)[number]
 
 type Noun =
   | 'auth'
+  | 'api-keys'
   | 'uploads'
   | 'companions'
   | 'dashboard'
@@ -60,6 +69,8 @@ export interface Endpoint {
   /** Fastify's spelling: parameters as `:name`. A trailing slash makes no difference. */
   readonly path: `/${'api' | 'download' | 'c' | 'e' | 'g' | 'r'}/${string}`
   readonly access: Access
+  /** With which scope an API key may make this call; absent: no API key may. Calls that write have none. */
+  readonly scope?: Scope
   readonly rateLimit?: RateLimit
   /** The parameter by which calls are counted, for callers who share an address with many others. */
   readonly countedBy?: string
@@ -133,6 +144,13 @@ export const pageNumber = z._default(numberInAddress, 1)
 
 /** Part of a name, letter case ignored. */
 export const searchText = z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), '')
+
+/** The formats in which a board can be downloaded: both have the same rows and fields. */
+export const ExportFormat = z.enum(['csv', 'json'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+/** The query of a download, beside what selects the view. */
+export const exportFormat = { format: z._default(ExportFormat, 'json') } as const
 
 /** When an event takes place. */
 export const eventDays = {

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { displayName, endpoint, numberInAddress, reading, searchText } from './endpoint.ts'
+import {
+  displayName,
+  endpoint,
+  exportFormat,
+  numberInAddress,
+  reading,
+  searchText,
+} from './endpoint.ts'
 
 export const Season = z.object({
   /** The season's number. */
@@ -15,6 +22,7 @@ export const listSeasons = endpoint({
   method: 'GET',
   path: '/api/leaderboard/seasons',
   access: 'anyone',
+  scope: 'read:boards',
   summary: 'The seasons that have a leaderboard, newest first',
   response: z.array(Season),
   reads: z.array(reading(Season, ['id', 'name'])),
@@ -63,6 +71,7 @@ export const pageOfLeaderboard = endpoint({
   method: 'POST',
   path: '/api/leaderboard/',
   access: 'anyone',
+  scope: 'read:boards',
   rateLimit: 'search',
   summary: "One page of a season's leaderboard",
   body: z.strictObject({
@@ -82,6 +91,25 @@ export const pageOfLeaderboard = endpoint({
     data: z.array(reading(LeaderboardRow, ['rank', 'username', ...Object.values(SORT_FIELDS)])),
     totalPages: z.number(),
   }),
+})
+
+export const exportLeaderboard = endpoint({
+  noun: 'leaderboards',
+  method: 'GET',
+  path: '/api/leaderboard/export',
+  access: 'anyone',
+  scope: 'read:boards',
+  rateLimit: 'exports',
+  summary: "All rows of a season's leaderboard, as a file",
+  query: z.strictObject({
+    season: numberInAddress,
+    channel: searchText,
+    sortBy: z._default(SortColumn, DEFAULT_SORT),
+    sortOrder: z._default(SortOrder, 'DESC'),
+    ...exportFormat,
+  }),
+  response: z.array(LeaderboardRow),
+  sendsFile: true,
 })
 
 export const findOwnRow = endpoint({

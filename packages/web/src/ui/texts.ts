@@ -22,6 +22,12 @@ export const texts = catalogue('ui', {
     refused: 'Your browser did not copy it. Press Ctrl+C.',
   },
 
+  downloading: {
+    what: (what: string) => `Download ${what}`,
+    as: (what: string, format: string) => `Download ${what} as ${format}`,
+    done: 'Downloaded.',
+  },
+
   undoing: {
     undo: 'Undo',
     failed: (problem: string) => `It could not be undone: ${problem}`,
@@ -42,6 +48,7 @@ export const texts = catalogue('ui', {
 
   sharing: {
     link: 'Link to this page',
+    embed: 'Embed code',
     save: 'Save the picture',
   },
 

@@ -14,6 +14,11 @@ export const texts = catalogue('leaderboards', {
     channel: 'channel',
   },
 
+  takeAway: {
+    title: 'Take this leaderboard with you',
+    board: 'this leaderboard',
+  },
+
   board: {
     label: 'Leaderboard',
     rank: 'Rank',
