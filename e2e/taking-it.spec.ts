@@ -4,12 +4,29 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { raceFiles } from '@rollcall/server/testing/game-files'
 import { parse } from 'csv-parse/sync'
-import { signInStreamer, uploadGame } from './event-boards.ts'
+import { createEvent, ladder, signInStreamer, uploadGame, uploadStanding } from './event-boards.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 import { PHONE } from './show-pages.ts'
 
 const MINUTE_MS = 60_000
+
+/** A page of another site: another host name is one. */
+async function openSite(content: string): Promise<{ address: string; close: () => void }> {
+  const site = createServer((_, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><html lang="en"><title>Fans</title>${content}</html>`),
+  )
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://localhost:${(site.address() as AddressInfo).port}/`,
+    close: () => {
+      site.close()
+      site.closeAllConnections()
+    },
+  }
+}
 
 test('a viewer downloads the racers they searched for, in both formats', async ({ page }) => {
   const { session } = await signInStreamer('take_caster')
@@ -48,14 +65,8 @@ test('a board in a page of another site follows live and can do nothing else', a
   const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue()
   expect(code).toContain(`src="${originUnderTest()}/embed/c/take_framed?of=today"`)
   expect(code).toContain('title="take_framed"')
-  // Another host name is another site.
-  const site = createServer((_, response) =>
-    response
-      .setHeader('content-type', 'text/html')
-      .end(`<!doctype html><title>Fans</title>${code}`),
-  )
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
+  const site = await openSite(code)
+  await page.goto(site.address)
 
   const frame = page.frameLocator('iframe')
   const rows = frame.getByRole('list', { name: 'take_framed' }).getByRole('listitem')
@@ -73,7 +84,61 @@ test('a board in a page of another site follows live and can do nothing else', a
   await (await popup).close()
   await expect(page).toHaveTitle('Fans')
   site.close()
-  site.closeAllConnections()
+})
+
+test('an embedded board follows even where the browser denies it everything shared', async ({
+  page,
+}) => {
+  const { session } = await signInStreamer('take_denied')
+  const race = (minutesAgo: number, racers: string[]) =>
+    uploadGame(session, raceFiles(racers, new Date(Date.now() - minutesAgo * MINUTE_MS)))
+  await race(30, ['take_one'])
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { get: deny })
+    }
+    Object.defineProperty(navigator, 'locks', { get: deny })
+    Object.defineProperty(window, 'BroadcastChannel', { value: deny })
+  })
+  const frame = `<iframe src="${originUnderTest()}/embed/c/take_denied" title="Board"></iframe>`
+  const site = await openSite(frame)
+  await page.goto(site.address)
+  const rows = page.frameLocator('iframe').getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await race(10, ['take_two', 'take_one'])
+  await expect(rows).toHaveCount(2)
+  site.close()
+})
+
+test("an event's board in a frame shows what the show has uncovered, move by move", async ({
+  page,
+}) => {
+  const host = await signInStreamer('take_host')
+  const eventId = await createEvent([host], 'Framed cup')
+  await uploadStanding(host, eventId, ladder(12))
+  const control = `/api/show/control/${eventId}`
+  const ask = async (method: string, path: string, body: object) => {
+    const response = await fetch(new URL(control + path, originUnderTest()), {
+      method,
+      headers: { ...host.session, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+  await ask('PUT', '/settings', { isPublic: true })
+  const { publicToken, version } = await ask('POST', '/token', { of: 'public' })
+  await page.goto(`/embed/e/${publicToken}`)
+  await expect(page.getByRole('heading', { name: 'Framed cup' })).toBeVisible()
+  await expect(page.getByText('Results are coming soon')).toBeVisible()
+  await ask('POST', '/move', { version, move: { kind: 'start', phase: 'live' } })
+  const rows = page.getByRole('list', { name: 'Framed cup' }).getByRole('listitem')
+  await expect(rows).toHaveCount(12)
+  await expect(rows.first()).toContainText('Not revealed yet')
+  await expect(rows.last()).not.toContainText('Not revealed yet')
 })
 
 test('somebody makes an API key, sees it once and revokes it', async ({

@@ -16,6 +16,7 @@ import * as seals from './events-seals.ts'
 import * as series from './events-series.ts'
 import * as games from './games.ts'
 import * as leaderboards from './leaderboards.ts'
+import * as leaderboardExport from './leaderboards-export.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
 import * as racers from './racers.ts'
@@ -45,6 +46,7 @@ export const allEndpoints: readonly Endpoint[] = [
   events,
   companionEvents,
   games,
+  leaderboardExport,
   leaderboards,
   live,
   maps,

@@ -1,8 +1,9 @@
 /** API keys, by which programs of others read what the contract gives a scope to. docs/decisions/104. */
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
-import { done, endpoint, idParams, SCOPES } from './endpoint.ts'
+import { done, endpoint, idParams } from './endpoint.ts'
 import { API_KEY_CHECKS } from './problems/api-keys.ts'
+import { SCOPES } from './scopes.ts'
 
 export const MAX_API_KEYS = 10
 export const MAX_API_KEY_NAME_LENGTH = 60

@@ -1,6 +1,7 @@
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { ADDRESS_CHECKS } from './problems/http.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * `anyone`: the call needs no token, but an invalid token means 401. `user`, `admin`: a live session. `platform-token`:
@@ -25,13 +26,6 @@ export type RateLimit =
   | 'show'
   | 'pictures'
   | 'exports'
-
-/**
- * What an API key may read: boards of seasons and channels; listed events and public event pages; racers, games and
- * maps; events that the key's owner created or takes part in, as the owner may see them.
- */
-export const SCOPES = ['read:boards', 'read:events', 'read:racers', 'read:own-events'] as const
-export type Scope = (typeof SCOPES)[number]
 
 type Noun =
   | 'auth'

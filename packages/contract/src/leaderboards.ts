@@ -1,12 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  displayName,
-  endpoint,
-  exportFormat,
-  numberInAddress,
-  reading,
-  searchText,
-} from './endpoint.ts'
+import { displayName, endpoint, numberInAddress, reading, searchText } from './endpoint.ts'
 
 export const Season = z.object({
   /** The season's number. */
@@ -91,25 +84,6 @@ export const pageOfLeaderboard = endpoint({
     data: z.array(reading(LeaderboardRow, ['rank', 'username', ...Object.values(SORT_FIELDS)])),
     totalPages: z.number(),
   }),
-})
-
-export const exportLeaderboard = endpoint({
-  noun: 'leaderboards',
-  method: 'GET',
-  path: '/api/leaderboard/export',
-  access: 'anyone',
-  scope: 'read:boards',
-  rateLimit: 'exports',
-  summary: "All rows of a season's leaderboard, as a file",
-  query: z.strictObject({
-    season: numberInAddress,
-    channel: searchText,
-    sortBy: z._default(SortColumn, DEFAULT_SORT),
-    sortOrder: z._default(SortOrder, 'DESC'),
-    ...exportFormat,
-  }),
-  response: z.array(LeaderboardRow),
-  sendsFile: true,
 })
 
 export const findOwnRow = endpoint({

@@ -1,4 +1,5 @@
-import type { Access, Endpoint, Scope } from '@rollcall/contract/endpoint'
+import type { Access, Endpoint } from '@rollcall/contract/endpoint'
+import type { Scope } from '@rollcall/contract/scopes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { KEY_MARKS } from '../made-keys.ts'
 import { ApiError } from './api-error.ts'

@@ -1,7 +1,7 @@
 /** API keys: what they may read, what they may never do, and how their calls are counted. */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import { MAX_API_KEYS } from '@rollcall/contract/api-keys'
-import { SCOPES } from '@rollcall/contract/endpoint'
+import { SCOPES } from '@rollcall/contract/scopes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callOf, routeOf } from '../helpers/endpoint-cases.ts'
 import { createWorld, type World } from '../helpers/owners-world.ts'

@@ -61,12 +61,12 @@ export function Download({ what, fileName, load }: DownloadProps) {
           variant="default"
           size="xs"
           leftSection={<IconDownload size={16} aria-hidden />}
-          aria-label={downloading.as(what, format.toUpperCase())}
+          aria-label={downloading.as(what, downloading.formats[format])}
           loading={download.isPending && download.variables === format}
           disabled={download.isPending}
           onClick={() => download.mutate(format)}
         >
-          {format.toUpperCase()}
+          {downloading.formats[format]}
         </Button>
       ))}
       {download.isPending && progress !== null && (

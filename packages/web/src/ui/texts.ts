@@ -25,6 +25,7 @@ export const texts = catalogue('ui', {
   downloading: {
     what: (what: string) => `Download ${what}`,
     as: (what: string, format: string) => `Download ${what} as ${format}`,
+    formats: { csv: 'CSV', json: 'JSON' },
     done: 'Downloaded.',
   },
 

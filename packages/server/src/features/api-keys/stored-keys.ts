@@ -1,6 +1,6 @@
 /** API keys as they are stored: whose, what they may read, and when they were last used. */
 import type { ApiKey } from '@rollcall/contract/api-keys'
-import type { Scope } from '@rollcall/contract/endpoint'
+import type { Scope } from '@rollcall/contract/scopes'
 import { MINUTE_MS } from '@rollcall/formats/durations'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@rollcall/contract/endpoint'
 import {
-  exportLeaderboard,
   findOwnRow,
   LEADERBOARD_PAGE_SIZE,
   LeaderboardRow,
   listSeasons,
   pageOfLeaderboard,
 } from '@rollcall/contract/leaderboards'
+import { exportLeaderboard } from '@rollcall/contract/leaderboards-export'
 import { normalLogin } from '@rollcall/scoring/racer'
 import type { Ranked } from '@rollcall/scoring/ranking'
 import type { AppContext } from '../../app-context.ts'

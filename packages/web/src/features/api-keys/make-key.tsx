@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { MAX_API_KEY_NAME_LENGTH, makeApiKey } from '@rollcall/contract/api-keys'
-import { SCOPES, type Scope } from '@rollcall/contract/endpoint'
+import { SCOPES, type Scope } from '@rollcall/contract/scopes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '@rollcall/contract/endpoint'
+import type { Scope } from '@rollcall/contract/scopes'
 import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 

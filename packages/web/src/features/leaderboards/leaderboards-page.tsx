@@ -39,7 +39,7 @@ import {
   type Season,
   seasonsQuery,
 } from './queries.ts'
-import { TakeAway } from './take-away.tsx'
+import { TakeAwayPanel } from './take-away-panel.tsx'
 import { texts } from './texts.ts'
 
 const { filters } = texts
@@ -218,7 +218,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
           onPage={(page) => show({ ...view, page })}
         />
       </div>
-      {season && !hasNoRows && <TakeAway view={view} season={season} />}
+      {season && !hasNoRows && <TakeAwayPanel view={view} season={season} />}
     </>
   )
 }

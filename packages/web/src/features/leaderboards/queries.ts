@@ -1,6 +1,4 @@
-import type { ExportFormat } from '@rollcall/contract/endpoint'
 import {
-  exportLeaderboard,
   findOwnRow,
   LEADERBOARD_PAGE_SIZE,
   listSeasons,
@@ -8,7 +6,6 @@ import {
 } from '@rollcall/contract/leaderboards'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, callApi } from '#api/call-api.ts'
-import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
 import type { LeaderboardView } from './leaderboard-view.ts'
 
 export type Season = Answer<typeof listSeasons>[number]
@@ -51,17 +48,5 @@ export function ownRankQuery({ sortBy, sortOrder }: LeaderboardView, season: Sea
     enabled: season !== undefined,
     placeholderData: keepPreviousData,
     select: ({ own }) => own,
-  })
-}
-
-/** All rows of the view, as a file. */
-export function downloadLeaderboard(
-  { channel, sortBy, sortOrder }: LeaderboardView,
-  season: number,
-  { format, ...options }: DownloadOptions & { format: ExportFormat },
-): Promise<Blob> {
-  return downloadFile(exportLeaderboard, {
-    query: { season: String(season), channel, sortBy, sortOrder, format },
-    ...options,
   })
 }

@@ -14,10 +14,7 @@ export const texts = catalogue('leaderboards', {
     channel: 'channel',
   },
 
-  takeAway: {
-    title: 'Take this leaderboard with you',
-    board: 'this leaderboard',
-  },
+  takeAway: 'Download or embed this leaderboard',
 
   board: {
     label: 'Leaderboard',

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { getCalendarLink, makeCalendarLink, removeCalendarLink } from '@rollcall/contract/calendar'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { ConfirmDialog } from '#ui/dialogs.tsx'
 import forms from '#ui/form.module.css'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { LoadError, Loading } from '#ui/states.tsx'
+import { LoadError } from '#ui/states.tsx'
 import { texts } from './texts.ts'
 
 const { calendar: words } = texts
@@ -44,7 +45,7 @@ export function CalendarPanel() {
       <div className={forms.form}>
         <p className={forms.note}>{words.lead}</p>
         {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
+        {!data && !error && <Skeleton height="2.25rem" width="12rem" aria-hidden />}
         {token !== null && (
           <CopyField
             label={words.own}
