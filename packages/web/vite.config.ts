@@ -37,14 +37,14 @@ export default defineConfig({
               // Otherwise each new page would split shared code into ever smaller files. Every page loads this chunk:
               // what most pages use, and only the parts of the contract that the first load calls.
               name: 'shared',
-              test: /node_modules|packages[\\/]contract[\\/]src[\\/](?:auth|endpoint)\.ts|web[\\/]src[\\/](?:api|ui)[\\/]/,
+              test: /node_modules|packages[\\/]contract[\\/]src[\\/](?:auth|endpoint)\.ts|web[\\/]src[\\/](?:api|ui)[\\/](?!copy|download|embed|form\.|save-file)/,
               minShareCount: 6,
               priority: 1,
             },
             {
               // Icons and parts are small: one file loads sooner than several.
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/]ui[\\/](?!chart|board[\\/](?!rank-badge|row-name|band-of-three)|points-terms)/,
+              test: /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/]ui[\\/](?!chart|copy|download|embed|form\.|progress|save-file|share-panel|board[\\/](?!rank-badge|row-name|band-of-three)|points-terms)/,
               minShareCount: 2,
             },
           ],

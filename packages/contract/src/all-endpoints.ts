@@ -1,6 +1,8 @@
 import * as admin from './admin.ts'
 import * as reports from './admin-reports.ts'
+import * as apiKeys from './api-keys.ts'
 import * as auth from './auth.ts'
+import * as calendar from './calendar.ts'
 import * as channels from './channels.ts'
 import * as chat from './chat.ts'
 import * as companions from './companions.ts'
@@ -15,6 +17,7 @@ import * as seals from './events-seals.ts'
 import * as series from './events-series.ts'
 import * as games from './games.ts'
 import * as leaderboards from './leaderboards.ts'
+import * as leaderboardExport from './leaderboards-export.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
 import * as racers from './racers.ts'
@@ -34,8 +37,10 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 export const allEndpoints: readonly Endpoint[] = [
   admin,
+  apiKeys,
   auth,
   boards,
+  calendar,
   channels,
   chat,
   companions,
@@ -43,6 +48,7 @@ export const allEndpoints: readonly Endpoint[] = [
   events,
   companionEvents,
   games,
+  leaderboardExport,
   leaderboards,
   live,
   maps,

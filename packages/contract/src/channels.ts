@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {
   ChannelLabel,
   endpoint,
+  exportFormat,
   MAX_CHANNEL_NAME_LENGTH,
   MapLabel,
   pageNumber,
@@ -21,6 +22,7 @@ const ofChannel = {
   noun: 'channels',
   method: 'GET',
   access: 'anyone',
+  scope: 'read:boards',
   params: channelParams,
   errors: [404],
 } as const
@@ -136,10 +138,22 @@ export const pageOfChannelBoard = endpoint({
   }),
 })
 
-export const findOwnChannelRow = endpoint({
+export const exportChannelBoard = endpoint({
   ...ofChannel,
+  path: '/api/channels/:channel/board/export',
+  rateLimit: 'exports',
+  summary: "All rows of a channel's board, as a file",
+  query: z.strictObject({ ...boardChoice, ...exportFormat, search: searchText }),
+  response: z.array(ChannelBoardRow),
+  sendsFile: true,
+})
+
+export const findOwnChannelRow = endpoint({
+  noun: 'channels',
+  method: 'GET',
   path: '/api/channels/:channel/board/own',
   access: 'user',
+  params: channelParams,
   summary: "The caller's own row of a channel's board, and the rows next to it",
   query: z.strictObject(boardChoice),
   response: z.object({
@@ -155,4 +169,5 @@ export const findOwnChannelRow = endpoint({
       }),
     ),
   }),
+  errors: [404],
 })

@@ -1,6 +1,7 @@
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { ADDRESS_CHECKS } from './problems/http.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * `anyone`: the call needs no token, but an invalid token means 401. `user`, `admin`: a live session. `platform-token`:
@@ -24,9 +25,11 @@ export type RateLimit =
   | 'chat'
   | 'show'
   | 'pictures'
+  | 'exports'
 
 type Noun =
   | 'auth'
+  | 'api-keys'
   | 'uploads'
   | 'companions'
   | 'dashboard'
@@ -61,6 +64,8 @@ export interface Endpoint {
   /** Fastify's spelling: parameters as `:name`. A trailing slash makes no difference. */
   readonly path: `/${'api' | 'download' | 'c' | 'e' | 'events' | 'g' | 'r' | 'seasons'}/${string}`
   readonly access: Access
+  /** With which scope an API key may make this call; absent: no API key may. Calls that write have none. */
+  readonly scope?: Scope
   readonly rateLimit?: RateLimit
   /** The parameter by which calls are counted, for callers who share an address with many others. */
   readonly countedBy?: string
@@ -134,6 +139,13 @@ export const pageNumber = z._default(numberInAddress, 1)
 
 /** Part of a name, letter case ignored. */
 export const searchText = z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), '')
+
+/** The formats in which a board can be downloaded: both have the same rows and fields. */
+export const ExportFormat = z.enum(['csv', 'json'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+/** The query of a download, beside what selects the view. */
+export const exportFormat = { format: z._default(ExportFormat, 'json') } as const
 
 /** When an event takes place. */
 export const eventDays = {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import {
   displayName,
   endpoint,
+  exportFormat,
   idParams,
   idText,
   MAX_RACER_NAME_LENGTH,
@@ -77,11 +78,14 @@ export const EventBoardPage = z.object({
 })
 export type EventBoardPage = z.infer<typeof EventBoardPage>
 
+const StreamerChoice = z.union([z.literal(['all', 'own']), numberInAddress])
+
 export const getEventLeaderboard = endpoint({
   noun: 'events',
   method: 'GET',
   path: '/api/events/get-leaderboard/:id',
   access: 'user',
+  scope: 'read:own-events',
   summary:
     "An event's boards, one for each streamer with results, or a ranked page of one; for creator, participants and admins",
   params: idParams,
@@ -92,7 +96,7 @@ export const getEventLeaderboard = endpoint({
      * Whose board. For `own`, or if the streamer has no results: the caller's own board if it has rows, otherwise
      * `all`.
      */
-    streamer: z._default(z.union([z.literal(['all', 'own']), numberInAddress]), 'own'),
+    streamer: z._default(StreamerChoice, 'own'),
   }),
   response: z.union([z.array(EventBoard), EventBoardPage, SealedBoards, Unauthorized]),
   reads: z.union([
@@ -126,6 +130,7 @@ export const explainEventRow = endpoint({
   method: 'GET',
   path: '/api/events/explain-row/:id',
   access: 'user',
+  scope: 'read:own-events',
   summary: "Where a racer's points in an event come from",
   params: idParams,
   query: z.strictObject({
@@ -135,4 +140,44 @@ export const explainEventRow = endpoint({
   }),
   response: z.union([z.object({ terms: z.array(ExplanationTerm) }), Unauthorized]),
   errors: [404],
+})
+
+/** A row with the reasons for its points. */
+export const ExplainedRow = z.object({
+  rank: z.number(),
+  ...racerLabel,
+  event_points: z.number(),
+  terms: z.array(ExplanationTerm),
+})
+export type ExplainedRow = z.infer<typeof ExplainedRow>
+
+/** One reason for a row's points, as a line of a file: a racer has as many lines as reasons. */
+export const ExplainedLine = z.object({
+  ...z.omit(ExplainedRow, { terms: true }).shape,
+  ...ExplanationTerm.shape,
+})
+export type ExplainedLine = z.infer<typeof ExplainedLine>
+
+/** What the file of an event has: its board, or where the points of each racer come from. */
+export const exportContent = {
+  content: z._default(z.enum(['board', 'explanations']), 'board'),
+  ...exportFormat,
+} as const
+
+export const ExportedEventRow = z.omit(RankedBoardRow, { id: true })
+
+export const exportEventBoard = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/events/export/:id',
+  access: 'user',
+  scope: 'read:own-events',
+  rateLimit: 'exports',
+  summary:
+    'All rows of a board of an event, or the explanations of its points, as a file; for creator, participants and admins, once the board is open to them',
+  params: idParams,
+  query: z.strictObject({ streamer: z._default(StreamerChoice, 'all'), ...exportContent }),
+  response: z.union([z.array(ExportedEventRow), z.array(ExplainedRow)]),
+  sendsFile: true,
+  errors: [403, 404],
 })

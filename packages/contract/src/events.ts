@@ -112,6 +112,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events/getAll',
   access: 'user',
+  scope: 'read:own-events',
   summary:
     'The series and single events that the caller created or takes part in, except those of blocked organisers',
   response: z.object({ eventSeries: z.array(ListedSeries), events: z.array(ListedEvent) }),
@@ -190,6 +191,7 @@ export const getEventSummary = endpoint({
   method: 'GET',
   path: '/api/events/summary/:id',
   access: 'user',
+  scope: 'read:own-events',
   summary: "An event's name and days; for creator, participants and admins",
   params: idParams,
   response: z.union([EventSummary, Unauthorized]),
@@ -335,6 +337,7 @@ export const getEventSeries = endpoint({
   method: 'GET',
   path: '/api/events/getBySeriesId/:id',
   access: 'user',
+  scope: 'read:own-events',
   summary: 'A series as a list of one; an empty list if there is no such series',
   params: idParams,
   response: z.union([z.array(EventSeries), Unauthorized]),

@@ -88,6 +88,7 @@ const ofGame = {
   noun: 'games',
   method: 'GET',
   access: 'anyone',
+  scope: 'read:racers',
   params: idParams,
   errors: [404],
 } as const

@@ -15,6 +15,7 @@ export const listSeasons = endpoint({
   method: 'GET',
   path: '/api/leaderboard/seasons',
   access: 'anyone',
+  scope: 'read:boards',
   summary: 'The seasons that have a leaderboard, newest first',
   response: z.array(Season),
   reads: z.array(reading(Season, ['id', 'name'])),
@@ -66,6 +67,7 @@ export const pageOfLeaderboard = endpoint({
   method: 'POST',
   path: '/api/leaderboard/',
   access: 'anyone',
+  scope: 'read:boards',
   rateLimit: 'search',
   summary: "One page of a season's leaderboard",
   body: z.strictObject({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {
   ChannelLabel,
   endpoint,
+  exportFormat,
   idParams,
   MapLabel,
   pageNumber,
@@ -18,6 +19,7 @@ export const listMaps = endpoint({
   method: 'GET',
   path: '/api/maps',
   access: 'anyone',
+  scope: 'read:racers',
   rateLimit: 'search',
   summary: 'The maps that have been played, the most played first',
   query: z.strictObject({
@@ -75,9 +77,39 @@ export const getMap = endpoint({
   method: 'GET',
   path: '/api/maps/:id',
   access: 'anyone',
+  scope: 'read:racers',
   summary:
     'One map: how often it was played, how hard it is, its fastest finishes and its latest games',
   params: idParams,
   response: MapDetails,
+  errors: [404],
+})
+
+/** A map's record as a line of a file. */
+export const MapRecordLine = z.object({
+  rank: z.number(),
+  seconds: z.number(),
+  gameId: z.number(),
+  finishedAt: z.string(),
+  ...racerLabel,
+  /** Where it was: the platform, login and name of the channel. */
+  channel_platform: z.string(),
+  channel_login: z.string(),
+  channel_name: z.string(),
+})
+export type MapRecordLine = z.infer<typeof MapRecordLine>
+
+export const exportMapRecords = endpoint({
+  noun: 'maps',
+  method: 'GET',
+  path: '/api/maps/:id/export',
+  access: 'anyone',
+  scope: 'read:racers',
+  rateLimit: 'exports',
+  summary: "A map's fastest finishes by racer or by channel, as a file",
+  params: idParams,
+  query: z.strictObject({ by: z._default(z.enum(['racer', 'channel']), 'racer'), ...exportFormat }),
+  response: z.array(MapRecordLine),
+  sendsFile: true,
   errors: [404],
 })

@@ -21,6 +21,7 @@ const ofRacer = {
   noun: 'racers',
   method: 'GET',
   access: 'anyone',
+  scope: 'read:racers',
   params: racerParams,
   errors: [404],
 } as const

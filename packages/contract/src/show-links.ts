@@ -2,7 +2,7 @@
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { endpoint, idText, pageNumber, racerLabel, searchText } from './endpoint.ts'
-import { ExplanationTerm } from './events-boards.ts'
+import { ExplainedRow, ExplanationTerm, exportContent } from './events-boards.ts'
 import { ADDRESS_CHECKS } from './problems/http.ts'
 import { ShowRow, ShowView } from './show-view.ts'
 
@@ -28,6 +28,7 @@ const byToken = {
 
 export const getPublicShow = endpoint({
   ...byToken,
+  scope: 'read:events',
   path: '/api/show/public/:token',
   summary:
     'What the public page shows: who takes part and when, what is uncovered, and in the end everything',
@@ -36,6 +37,7 @@ export const getPublicShow = endpoint({
 
 export const listPublicRows = endpoint({
   ...byToken,
+  scope: 'read:events',
   path: '/api/show/public/:token/rows',
   summary: 'A page of the uncovered rows, with their ranks on the whole board',
   query: z.strictObject({
@@ -48,6 +50,7 @@ export const listPublicRows = endpoint({
 
 export const explainPublicRow = endpoint({
   ...byToken,
+  scope: 'read:events',
   path: '/api/show/public/:token/explain',
   summary: "Where an uncovered row's points come from",
   query: z.strictObject({
@@ -55,6 +58,19 @@ export const explainPublicRow = endpoint({
     row: idText,
   }),
   response: z.object({ terms: z.array(ExplanationTerm) }),
+})
+
+export const PublicBoardRow = z.omit(ShowRow, { id: true })
+
+export const exportPublicBoard = endpoint({
+  ...byToken,
+  scope: 'read:events',
+  path: '/api/show/public/:token/export',
+  rateLimit: 'exports',
+  summary: 'The uncovered rows, or the explanations of their points, as a file',
+  query: z.strictObject({ search: searchText, ...exportContent }),
+  response: z.union([z.array(PublicBoardRow), z.array(ExplainedRow)]),
+  sendsFile: true,
 })
 
 export const getOverlay = endpoint({

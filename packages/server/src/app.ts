@@ -7,6 +7,8 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './app-context.ts'
 import { serveAdmin } from './features/admin/routes.ts'
+import { serveApiKeys } from './features/api-keys/routes.ts'
+import { openApiKeys } from './features/api-keys/stored-keys.ts'
 import type { Platform } from './features/auth/platform.ts'
 import { servePracticePlatform } from './features/auth/practice-platform.ts'
 import { serveAuth } from './features/auth/routes.ts'
@@ -17,6 +19,7 @@ import { serveChannels } from './features/channels/routes.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { serveCompanions } from './features/companions/routes.ts'
 import { serveDashboard } from './features/dashboard/routes.ts'
+import { serveCalendars } from './features/events/calendar-routes.ts'
 import { tallyEvents } from './features/events/channel-tally.ts'
 import { serveCompanionEvents } from './features/events/companion-routes.ts'
 import { EventBoards, startSweepingBoards } from './features/events/event-boards.ts'
@@ -108,8 +111,13 @@ export async function buildApp(
     forms = part
   })
   const racerBoards = cacheRacerBoards(context)
-  const serve = serveOn(app, { sessions: context.sessions, forms })
+  const serve = serveOn(app, {
+    sessions: context.sessions,
+    apiKeys: openApiKeys(context),
+    forms,
+  })
   serveAuth(serve, context, { platform, afterSignIn: bindChannel })
+  serveApiKeys(serve, context)
   serveUploads(serve, app, context, {
     tallyEvents,
     namePublicGames: (ids) => namePublicGames(context, ids),
@@ -128,6 +136,7 @@ export async function buildApp(
     sealedView: async (eventId) => (await shows.forViewers(eventId))?.view,
   })
   serveCompanionEvents(serve, context)
+  serveCalendars(serve, context)
   serveGames(serve, context)
   serveMaps(serve, context)
   serveChannels(serve, context, { racerBoards })

@@ -29,6 +29,8 @@ export const limitSchemas = {
   /** Enough for viewers in one household: each page asks when it opens, and every 5 s if it cannot get a stream. */
   RATE_LIMIT_SHOW: rate(600),
   RATE_LIMIT_PICTURES: rate(60),
+  /** Per ten minutes: a file may have every row of a board. */
+  RATE_LIMIT_EXPORTS: rate(60),
   REPORTS_A_DAY: amount(20, { from: 1, to: 10_000 }),
   EVENTS_A_DAY: amount(300, { from: 1, to: 100_000 }),
   PARTICIPANTS_A_DAY: amount(20_000, { from: 1, to: 10_000_000 }),

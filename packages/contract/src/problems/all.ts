@@ -1,4 +1,5 @@
 import { ADMIN_PROBLEMS } from './admin.ts'
+import { API_KEY_PROBLEMS } from './api-keys.ts'
 import { AUTH_PROBLEMS } from './auth.ts'
 import { CHANNEL_PROBLEMS } from './channels.ts'
 import { CHAT_PROBLEMS } from './chat.ts'
@@ -21,6 +22,7 @@ import { UPLOAD_PROBLEMS } from './uploads.ts'
 export const PROBLEMS = {
   ...HTTP_PROBLEMS,
   ...AUTH_PROBLEMS,
+  ...API_KEY_PROBLEMS,
   ...UPLOAD_PROBLEMS,
   ...COMPANION_PROBLEMS,
   ...DASHBOARD_PROBLEMS,

@@ -12,6 +12,14 @@ export const EVENT_PROBLEMS = {
   },
   no_such_user: { status: 404, sentence: 'There is no such user.' },
   racer_without_points: { status: 404, sentence: 'This racer has no points in the event.' },
+  event_board_not_yours: {
+    status: 403,
+    sentence: "Only the event's organiser and participants can download its board.",
+  },
+  event_board_sealed: {
+    status: 403,
+    sentence: 'The results of this event are sealed. Its board can be downloaded after the show.',
+  },
   event_has_begun: {
     status: 409,
     sentence: 'The event has started: its name and start date can no longer be changed.',

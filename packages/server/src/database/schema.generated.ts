@@ -18,6 +18,23 @@ export interface AdminBindings {
   platform_user_id: string
 }
 
+export interface ApiKeys {
+  created_at: Date
+  id: GeneratedAlways<number>
+  key_hash: Buffer
+  /**
+   * To the minute; null: never.
+   */
+  last_used_at: Date | null
+  name: string
+  /**
+   * How the key begins; the whole key is not stored.
+   */
+  prefix: string
+  scopes: string[]
+  user_id: number
+}
+
 export interface AuditLog {
   act: string
   address: string
@@ -65,6 +82,11 @@ export interface BadgeProgress2 {
 
 export interface BadgeVersions {
   version: number
+}
+
+export interface CalendarLinks {
+  token: string
+  user_id: number
 }
 
 export interface ChannelOverlays {
@@ -852,10 +874,12 @@ export interface Users {
 
 export interface DB {
   admin_bindings: AdminBindings
+  api_keys: ApiKeys
   audit_log: AuditLog
   badge_checks: BadgeChecks
   badge_progress: BadgeProgress2
   badge_versions: BadgeVersions
+  calendar_links: CalendarLinks
   channel_overlays: ChannelOverlays
   channel_racers: ChannelRacers
   channel_seasons: ChannelSeasons

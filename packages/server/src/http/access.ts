@@ -1,9 +1,12 @@
 import type { Access, Endpoint } from '@rollcall/contract/endpoint'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Scope } from '@rollcall/contract/scopes'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { KEY_MARKS } from '../made-keys.ts'
 import { ApiError } from './api-error.ts'
 
-/** The user of a live session. Roles come from the database with every request. */
+/** The user of a live session, or the owner of an API key. Roles come from the database with every request. */
 export interface SignedIn {
+  /** For an API key, no session has it. */
   sessionId: string
   userId: number
   platform: string
@@ -22,9 +25,30 @@ export interface Sessions {
   findLive(sessionId: string, address: string): Promise<SignedIn | null>
 }
 
+export interface ApiKeyHolder {
+  id: number
+  scopes: readonly Scope[]
+  owner: SignedIn
+}
+
+export interface ApiKeys {
+  /** The key and its owner, or null if there is no such key. */
+  find(key: string): Promise<ApiKeyHolder | null>
+}
+
+/** Who may call at all. */
+export interface Callers {
+  sessions: Sessions
+  apiKeys: ApiKeys
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     bearer: string | null
+    /** The bearer looks like an API key. */
+    hasApiKey: boolean
+    /** The call's API key, once it has been looked up. */
+    apiKeyId: number | null
     /** From the signed token; its session has not been looked up yet. */
     tokenUserId: number | null
     tokenSessionId: string | null
@@ -37,6 +61,8 @@ declare module 'fastify' {
 
 export function recogniseCallers(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest('bearer', null)
+  app.decorateRequest('hasApiKey', false)
+  app.decorateRequest('apiKeyId', null)
   app.decorateRequest('tokenUserId', null)
   app.decorateRequest('tokenSessionId', null)
   app.decorateRequest('signedIn', null)
@@ -44,6 +70,9 @@ export function recogniseCallers(app: FastifyInstance, sessions: Sessions): void
   app.addHook('onRequest', (request, _reply, done) => {
     const bearer = readBearer(request)
     if (bearer === null) {
+      done()
+    } else if (bearer.startsWith(KEY_MARKS.api)) {
+      request.hasApiKey = true
       done()
     } else {
       request.bearer = bearer
@@ -67,13 +96,21 @@ export function isOpen({ headers }: FastifyRequest, access: Access): boolean {
 }
 
 /**
- * Counts the call for its user. Throws 401 if the call needs a live session and has none, 403 if the role is missing.
+ * Counts the call for its user or API key. Throws 401 if the call needs a live session and has none, 403 if the role or
+ * the key's scope is missing.
  */
 export async function checkAccess(
   request: FastifyRequest,
-  access: Access,
-  sessions: Sessions,
+  reply: FastifyReply,
+  { endpoint: { access, scope }, callers }: { endpoint: Endpoint; callers: Callers },
 ): Promise<void> {
+  const { sessions, apiKeys } = callers
+  if (request.hasApiKey) {
+    const owner = await findKeyOwner(request, reply, { scope, apiKeys })
+    // Where anyone may call, a key does not say who its owner is.
+    request.signedIn = access === 'user' ? owner : null
+    return
+  }
   if (access === 'platform-token') {
     return
   }
@@ -92,6 +129,27 @@ export async function checkAccess(
   if (access === 'admin' && !request.signedIn?.isAdmin) {
     throw new ApiError('forbidden')
   }
+}
+
+/** The owner of an API key with the scope. */
+async function findKeyOwner(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { scope, apiKeys }: { scope: Scope | undefined; apiKeys: ApiKeys },
+): Promise<SignedIn> {
+  const holder = await apiKeys.find(readBearer(request) ?? '')
+  request.apiKeyId = holder?.id ?? null
+  await request.countForApiKey(reply)
+  if (holder === null) {
+    throw new ApiError('api_key_unknown')
+  }
+  if (scope === undefined) {
+    throw new ApiError('api_key_not_taken')
+  }
+  if (!holder.scopes.includes(scope)) {
+    throw new ApiError('api_key_lacks_scope', { scope })
+  }
+  return holder.owner
 }
 
 async function findSignedIn(request: FastifyRequest, sessions: Sessions): Promise<SignedIn | null> {

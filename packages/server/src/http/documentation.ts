@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Access, Endpoint, MultipartForm } from '@rollcall/contract/endpoint'
 import { ErrorReply } from '@rollcall/contract/endpoint'
+import { SCOPES } from '@rollcall/contract/scopes'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
@@ -15,6 +16,8 @@ const ACCESS_SENTENCE: Record<Access, string> = {
     "Needs a proof for the channel: its upload key in the address (/k/{uploadKey}/api/app/…) or in the field uploadKey, its streamer's session, an upload ticket, or a paired address.",
 }
 
+const API_KEY_SENTENCE = `People make API keys at /api-keys and choose their scopes (${SCOPES.join(', ')}). A key reads and never writes. Its calls are counted for the key; the headers X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset (seconds) say how many are left.`
+
 const EVERY_ENDPOINTS_ERRORS = [400, 401, 429, 500, 503]
 
 export async function documentContract(app: FastifyInstance, config: Config): Promise<void> {
@@ -25,11 +28,20 @@ export async function documentContract(app: FastifyInstance, config: Config): Pr
       info: {
         title: `${config.productName} API`,
         version: '1.0.0',
-        description: 'The calls of the web pages and of the desktop companion.',
+        description:
+          'The calls of the web pages, of the desktop companion, and of programs with an API key.',
       },
       servers: [{ url: config.publicUrl }],
       components: {
-        securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'rak_…',
+            description: API_KEY_SENTENCE,
+          },
+        },
       },
     },
     transform: (document) => {
@@ -53,15 +65,26 @@ export async function documentContract(app: FastifyInstance, config: Config): Pr
 }
 
 function listErrors(endpoint: Endpoint): number[] {
-  const own = [...(endpoint.errors ?? []), ...(endpoint.access === 'admin' ? [403] : [])]
+  const canForbid = endpoint.access === 'admin' || endpoint.scope !== undefined
+  const own = [...(endpoint.errors ?? []), ...(canForbid ? [403] : [])]
   return [...new Set([...EVERY_ENDPOINTS_ERRORS, ...own])].sort((a, b) => a - b)
 }
 
 function describe(endpoint: Endpoint): object {
-  const needsSession = endpoint.access === 'user' || endpoint.access === 'admin'
+  const { access, scope } = endpoint
+  const needsSession = access === 'user' || access === 'admin'
+  const security = [
+    ...(needsSession ? [{ session: [] }] : []),
+    // Anyone may also call without either.
+    ...(scope !== undefined && !needsSession ? [{}] : []),
+    ...(scope === undefined ? [] : [{ apiKey: [scope] }]),
+  ]
   return {
-    description: ACCESS_SENTENCE[endpoint.access],
-    ...(needsSession && { security: [{ session: [] }] }),
+    description: [
+      ACCESS_SENTENCE[access],
+      ...(scope === undefined ? [] : [`An API key needs the scope ${scope}.`]),
+    ].join(' '),
+    ...(security.length > 0 && { security }),
     ...(endpoint.multipart && {
       consumes: ['multipart/form-data'],
       body: formSchema(endpoint.multipart),

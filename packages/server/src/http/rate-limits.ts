@@ -2,7 +2,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { RateLimit } from '@rollcall/contract/endpoint'
 import { MINUTE_MS } from '@rollcall/formats/durations'
 import { normalLogin } from '@rollcall/scoring/racer'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits.ts'
 import { ApiError } from './api-error.ts'
 
@@ -20,6 +20,7 @@ const WINDOWS = {
   chat: { setting: 'RATE_LIMIT_CHAT', windowMs: MINUTE_MS },
   pictures: { setting: 'RATE_LIMIT_PICTURES', windowMs: MINUTE_MS },
   show: { setting: 'RATE_LIMIT_SHOW', windowMs: MINUTE_MS },
+  exports: { setting: 'RATE_LIMIT_EXPORTS', windowMs: 10 * MINUTE_MS },
 } as const satisfies Record<RateLimit, { setting: keyof Limits; windowMs: number }>
 /** People can share an address, so an address may call more often than one person. */
 export const ADDRESS_FACTOR = 10
@@ -35,6 +36,8 @@ declare module 'fastify' {
      * ended.
      */
     countForSession(): Promise<void>
+    /** Counts the call for its API key after the lookup, or for the address if there is no such key, and says so in headers. */
+    countForApiKey(reply: FastifyReply): Promise<void>
     /**
      * Counts the call for the user that an upload's proof named, unless it was already counted for a session's user.
      */
@@ -44,7 +47,25 @@ declare module 'fastify' {
   }
 }
 
-type Gate = ((request: FastifyRequest, key: string) => Promise<void>) | null
+interface Counted {
+  max: number
+  remaining: number
+  ttlInSeconds: number
+}
+
+/** @param tell is called with what is left, also if nothing is */
+type Gate =
+  | ((request: FastifyRequest, key: string, tell?: (counted: Counted) => void) => Promise<void>)
+  | null
+
+/** The limit of one caller, and the seconds in which it counts; null: none. */
+export function limitOf(
+  limits: Limits,
+  limit: RateLimit,
+): { calls: number | null; seconds: number } {
+  const { setting, windowMs } = WINDOWS[limit]
+  return { calls: limits[setting], seconds: windowMs / 1000 }
+}
 
 /** Counts by session first, then by user, so that a flood is refused before its session is looked up. */
 export async function limitRates(app: FastifyInstance, limits: Limits): Promise<void> {
@@ -63,6 +84,9 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
     const { countedBy } = request.routeOptions.config.endpoint ?? {}
     if (gate === null) {
       done()
+    } else if (request.hasApiKey && limit !== undefined) {
+      // It counts for the key once that is known; a flood of guessed keys ends here.
+      address[limit]?.(request, networkKey(request)).then(() => done(), done)
     } else if (countedBy !== undefined) {
       const params = request.params as Record<string, string>
       const key = `${countedBy} ${normalLogin(params[countedBy] ?? '')}`
@@ -89,6 +113,19 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
     }
   })
 
+  app.decorateRequest('countForApiKey', async function (this: FastifyRequest, reply) {
+    const limit = findLimit(this)
+    if (limit !== undefined) {
+      await caller[limit]?.(this, callerKey(this), ({ max, remaining, ttlInSeconds }) =>
+        reply.headers({
+          'x-ratelimit-limit': max,
+          'x-ratelimit-remaining': remaining,
+          'x-ratelimit-reset': ttlInSeconds,
+        }),
+      )
+    }
+  })
+
   app.decorateRequest('countForUser', async function (this: FastifyRequest, userId: number) {
     const limit = findLimit(this)
     if (limit !== undefined && this.signedIn === null) {
@@ -105,14 +142,24 @@ export const networkOf = (ip: string): string => normalizeIP(ip, IPV6_NETWORK_BI
 
 export const networkKey = ({ ip }: FastifyRequest): string => networkOf(ip)
 
-export const callerKey = (request: FastifyRequest): string =>
-  request.tokenSessionId === null ? networkKey(request) : `session ${request.tokenSessionId}`
+export function callerKey(request: FastifyRequest): string {
+  if (request.apiKeyId !== null) {
+    return apiKeyKey(request.apiKeyId)
+  }
+  return request.tokenSessionId === null ? networkKey(request) : `session ${request.tokenSessionId}`
+}
+
+const apiKeyKey = (id: number): string => `API key ${id}`
 
 export const userKey = (userId: number): string => `user ${userId}`
 
-/** Whose work a request is: the user's, or the address's if nobody is signed in. */
-export const ownerKey = (request: FastifyRequest): string =>
-  request.signedIn === null ? networkKey(request) : userKey(request.signedIn.userId)
+/** Whose work a request is: the API key's, the user's, or the address's if nobody is signed in. */
+export function ownerKey(request: FastifyRequest): string {
+  if (request.apiKeyId !== null) {
+    return apiKeyKey(request.apiKeyId)
+  }
+  return request.signedIn === null ? networkKey(request) : userKey(request.signedIn.userId)
+}
 
 function findLimit(request: FastifyRequest): RateLimit | undefined {
   const { endpoint } = request.routeOptions.config
@@ -138,6 +185,7 @@ function openGates(app: FastifyInstance, limits: Limits, factor: number): Record
     chat: gate('chat'),
     pictures: gate('pictures'),
     show: gate('show'),
+    exports: gate('exports'),
   }
 }
 
@@ -154,10 +202,14 @@ function openGate(
     timeWindow: windowMs,
     keyGenerator: (request) => keys.get(request) ?? '',
   })
-  return async (request, key) => {
+  return async (request, key, tell) => {
     keys.set(request, key)
     const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) {
+    if (counted.isAllowed) {
+      return
+    }
+    tell?.(counted)
+    if (counted.isExceeded) {
       const seconds = Math.max(1, counted.ttlInSeconds)
       const headers = { 'retry-after': String(seconds) }
       throw new ApiError('too_many_requests', { seconds }, { headers })

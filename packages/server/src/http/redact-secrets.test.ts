@@ -18,6 +18,9 @@ it.each([
   [`/somewhere/${TOKEN}`, '/somewhere/***'],
   [`/e/%zz${TOKEN}`, '/e/***'],
   [`/e?${TOKEN}`, '/e'],
+  [`/embed/e/${TOKEN}`, '/embed/e/***'],
+  [`/api/calendar/own/${TOKEN}`, '/api/calendar/own/***'],
+  ['/nowhere/rak_abcdefghij234567klmnop', '/nowhere/***'],
 ])('%s is logged as %s', (address, logged) => {
   expect(redactAddress(address)).toBe(logged)
 })

@@ -1,10 +1,10 @@
-// Upload keys, webhooks, and anything signed like our tokens; short ones only at the beginning of a word.
+// Upload keys, API keys, webhooks, and anything signed like our tokens; short ones only at the beginning of a word.
 const SECRETS =
-  /\bwebhooks\/\d+\/[\w-]+|(?:\brck_|rck_(?=[a-z2-7]{20}))[a-z2-7]+|eyJ[\w-]{15,}(?:\.[\w-]*){0,2}|\beyJ[\w-]{1,14}\.[\w-]*\.?[\w-]*/gi
+  /\bwebhooks\/\d+\/[\w-]+|(?:\br[ac]k_|r[ac]k_(?=[a-z2-7]{20}))[a-z2-7]+|eyJ[\w-]{15,}(?:\.[\w-]*){0,2}|\beyJ[\w-]{1,14}\.[\w-]*\.?[\w-]*/gi
 
 /** Addresses that need no sign-in, because they contain a secret. */
 const WITH_SECRET =
-  /\/(k|e|overlay\/[a-z]+|api\/show\/(?:public|overlay|channel)|api\/chat\/[^/]+\/event)\/[^/?#]+/gi
+  /\/(k|e|overlay\/[a-z]+|api\/show\/(?:public|overlay|channel)|api\/calendar\/own|embed\/e|api\/chat\/[^/]+\/event)\/[^/?#]+/gi
 
 /** Words as long as a token; the longest names in our own addresses have neither capitals nor digits. */
 const LONG_WORD = /[\w-]{22,}/g

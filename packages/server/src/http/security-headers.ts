@@ -24,6 +24,17 @@ const PAGE_POLICY = {
 /** Pages that other sites and OBS embed: events' public pages, and overlays. Search engines must not list them. */
 const SHOWN_ELSEWHERE = /^\/(?:e|overlay\/[a-z]+)\/[^/?]+\/?(?:\?|$)/
 
+/** Boards in pages of other sites. */
+const EMBEDDED = /^\/embed\/(?:c|e|seasons)\/[^/?]+\/?(?:\?|$)/
+
+/** An embedded board may run our scripts, ask us and open tabs, and nothing else. */
+const EMBED_POLICY = {
+  ...PAGE_POLICY,
+  formAction: ["'none'"],
+  frameAncestors: ['*'],
+  sandbox: ['allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox'],
+}
+
 /** Pages of single games and of racers. Racers may not want search engines to find them. */
 const NOT_LISTED = /^\/[gr]\//
 
@@ -35,22 +46,32 @@ const CALL_POLICY = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }
 export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const forPages = await makeHeaders(helmetOptions(config, PAGE_POLICY))
   const forUnlistedPages = { ...forPages, ...NO_INDEX }
-  const { 'x-frame-options': _, ...unframed } = await makeHeaders(
-    helmetOptions(config, { ...PAGE_POLICY, frameAncestors: ['*'] }),
-  )
-  const forSharedPages = { ...unframed, ...NO_INDEX }
+  const forSharedPages = await makeFramedHeaders({ ...PAGE_POLICY, frameAncestors: ['*'] })
+  const forEmbeds = await makeFramedHeaders(EMBED_POLICY)
   const forCalls = {
     ...(await makeHeaders(helmetOptions(config, CALL_POLICY))),
     // Browsers ask every time, but get the body again only if it has changed.
     'cache-control': 'private, no-cache',
   }
   app.addHook('onRequest', ({ routeOptions, method, url }, reply, done) => {
-    const isShared = ['GET', 'HEAD'].includes(method) && SHOWN_ELSEWHERE.test(url)
-    const forOwnPage = NOT_LISTED.test(url) ? forUnlistedPages : forPages
-    const forThisPage = isShared ? forSharedPages : forOwnPage
+    const isRead = ['GET', 'HEAD'].includes(method)
+    const forThisPage =
+      isRead && SHOWN_ELSEWHERE.test(url)
+        ? forSharedPages
+        : isRead && EMBEDDED.test(url)
+          ? forEmbeds
+          : NOT_LISTED.test(url)
+            ? forUnlistedPages
+            : forPages
     reply.headers(routeOptions.config.endpoint === undefined ? forThisPage : forCalls)
     done()
   })
+
+  /** Search engines must not list what other pages show. */
+  async function makeFramedHeaders(policy: Record<string, string[]>) {
+    const { 'x-frame-options': _, ...headers } = await makeHeaders(helmetOptions(config, policy))
+    return { ...headers, ...NO_INDEX }
+  }
 }
 
 function helmetOptions(config: Config, directives: Record<string, string[]>): HelmetOptions {

@@ -4,7 +4,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@rollcall/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { askingFor } from '../database/shared-pool.ts'
-import { checkAccess, isOpen, type Sessions, type SignedIn } from './access.ts'
+import { type Callers, checkAccess, isOpen, type SignedIn } from './access.ts'
 import { refuseUndeclaredInput, refuseUnstorableText } from './input-rules.ts'
 import { callerKey, ownerKey } from './rate-limits.ts'
 import { StreamedList } from './streamed-list.ts'
@@ -67,12 +67,13 @@ type Answer<E extends Endpoint> =
   | ResponseOf<E>
   | WrittenAnswer<ResponseOf<E>>
   | StreamedListOf<ResponseOf<E>>
+  | (E extends { sendsFile: true } ? FastifyReply : never)
 type StreamedListOf<Response> = Response extends (infer Item)[] ? StreamedList<Item> : never
 
 /** @param forms the part of the app that serves the endpoints with a form */
 export function serveOn(
   app: FastifyInstance,
-  { sessions, forms }: { sessions: Sessions; forms: FastifyInstance },
+  { forms, ...callers }: Callers & { forms: FastifyInstance },
 ): Serve {
   return (endpoint, handler) => {
     const isStream = endpoint.sendsFile || endpoint.sendsEvents
@@ -94,14 +95,13 @@ export function serveOn(
       // A range of a file cannot be compressed, an event must not wait for the next one, and the answer to a form must
       // not wait for the end of the form.
       ...((isStream || endpoint.multipart) && { compress: false }),
-      preParsing: (request, _reply, _body, done) => {
+      preParsing: (request, reply, _body, done) => {
         if (isOpen(request, endpoint.access)) {
           done(null)
         } else {
-          askingFor(callerKey(request), () => checkAccess(request, endpoint.access, sessions)).then(
-            () => done(null),
-            done,
-          )
+          askingFor(callerKey(request), () =>
+            checkAccess(request, reply, { endpoint, callers }),
+          ).then(() => done(null), done)
         }
       },
       preValidation: (request, _reply, done) => {

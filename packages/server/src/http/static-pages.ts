@@ -47,13 +47,15 @@ function isPageCall(request: FastifyRequest): boolean {
   return isRead && !NOT_A_PAGE.test(request.url.replace(/\?.*$/s, ''))
 }
 
-/** Overlays are a program of their own. */
+/** Overlays and embedded boards are a program of their own. */
+const SMALL_PROGRAM = /^\/(?:overlay|embed)\//
+
 async function sendPage(
   { url }: FastifyRequest,
   reply: FastifyReply,
   { webDir, head }: { webDir: string; head: PageHead | null },
 ): Promise<FastifyReply> {
-  const file = url.startsWith('/overlay/') ? 'overlay.html' : 'index.html'
+  const file = SMALL_PROGRAM.test(url) ? 'overlay.html' : 'index.html'
   if (head === null) {
     return reply.sendFile(file)
   }

@@ -31,14 +31,13 @@ async function everythingStored() {
     select to_jsonb(k) - 'last_used_at' as row from upload_keys as k
     where user_id = ${world.ownerId}`.execute(server.context.db)
   expect(rows).toHaveLength(1)
-  const blocks = await server.context.db
-    .selectFrom('organiser_blocks')
-    .selectAll()
-    .where('user_id', '=', world.ownerId)
-    .execute()
+  const ofOwner = (table: 'organiser_blocks' | 'api_keys' | 'calendar_links') =>
+    server.context.db.selectFrom(table).selectAll().where('user_id', '=', world.ownerId).execute()
   return {
     ...(await storedRows(server.context.db)),
-    organiser_blocks: blocks,
+    organiser_blocks: await ofOwner('organiser_blocks'),
+    api_keys: await ofOwner('api_keys'),
+    calendar_links: await ofOwner('calendar_links'),
     'keys of the owner': rows,
   }
 }

@@ -41,6 +41,13 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'POST /api/auth/logout': { stranger: 'own' },
   'GET /api/user': { stranger: 'own' },
 
+  'GET /api/api-keys': { stranger: 'own' },
+  'POST /api/api-keys': {
+    body: () => ({ name: 'My bot', scopes: ['read:boards'] }),
+    stranger: 'own',
+  },
+  'DELETE /api/api-keys/:id': { params: ({ apiKeyId }) => ({ id: apiKeyId }), stranger: 404 },
+
   'GET /api/dashboard/lifetime-stats': { stranger: 'own' },
   'GET /api/dashboard/get-user-seasons/': { stranger: 'own' },
   'GET /api/dashboard/channels': { stranger: 'own' },
@@ -65,6 +72,10 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
       sortBy: 'PPR',
       sortOrder: 'ASC',
     }),
+    stranger: 'public',
+  },
+  'GET /api/leaderboard/export': {
+    query: () => ({ season: '75', channel: 'o', format: 'csv' }),
     stranger: 'public',
   },
   'GET /api/leaderboard/own': { query: () => ({ season: '75' }), stranger: 'own' },
@@ -100,6 +111,11 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     query: () => ({ of: 'lifetime', mode: 'race', page: '1', search: 'racer' }),
     stranger: 'public',
   },
+  'GET /api/channels/:channel/board/export': {
+    params: () => ({ channel: CHANNEL }),
+    query: () => ({ of: 'lifetime', mode: 'race', search: 'racer', format: 'csv' }),
+    stranger: 'public',
+  },
   'GET /api/channels/:channel/board/own': {
     params: () => ({ channel: CHANNEL }),
     query: () => ({ of: 'today' }),
@@ -118,6 +134,11 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /seasons/:season/card.png': { params: () => ({ season: 75 }), stranger: 'public' },
   'GET /api/maps': { stranger: 'public' },
   'GET /api/maps/:id': { params: ({ mapId }) => ({ id: mapId }), stranger: 'public' },
+  'GET /api/maps/:id/export': {
+    params: ({ mapId }) => ({ id: mapId }),
+    query: () => ({ by: 'channel' }),
+    stranger: 'public',
+  },
 
   // Public except for `isOwn`, which is true only for the racer.
   'GET /api/racers/:platform/:login': { params: anyRacer, stranger: 'public' },

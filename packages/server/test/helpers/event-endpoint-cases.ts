@@ -44,11 +44,26 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 'unauthorized',
   },
   'GET /api/events/get-leaderboard/:id': { params: eventId, stranger: 'unauthorized' },
+  'GET /api/events/export/:id': {
+    params: eventId,
+    query: () => ({ content: 'explanations' }),
+    stranger: 403,
+  },
   'GET /api/events/explain-row/:id': {
     params: eventId,
     query: () => ({ racer: `${PRIVATE.toLowerCase()}_racer` }),
     stranger: 'unauthorized',
   },
+
+  'GET /api/calendar/events.ics': { stranger: 'public' },
+  // For anyone with the token, and this is the owner's.
+  'GET /api/calendar/own/:token': {
+    params: ({ calendarToken }) => ({ token: calendarToken }),
+    stranger: 'public',
+  },
+  'GET /api/calendar/link': { stranger: 'own' },
+  'POST /api/calendar/link': { stranger: 'own' },
+  'DELETE /api/calendar/link': { stranger: 'own' },
 
   'POST /api/events/leave/:id': { params: eventId, stranger: 404 },
   'POST /api/events/leave-series/:id': {
@@ -154,6 +169,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     query: () => ({ page: '1', search: '' }),
     stranger: 'public',
   },
+  'GET /api/show/public/:token/export': { params: publicToken, stranger: 'public' },
   // The show has not started.
   'GET /api/show/public/:token/explain': {
     params: publicToken,

@@ -26,6 +26,9 @@ export interface World {
   publicToken: string
   overlayToken: string
   channelToken: string
+  /** The token of the owner's calendar, and an API key that reads nothing of the owner's own. */
+  calendarToken: string
+  apiKeyId: number
 }
 
 /** Every name of the owner's private data contains it. */
@@ -95,10 +98,12 @@ export async function createWorld(server: TestServer, owner: Session): Promise<W
   const { publicToken } = await post(`${control}/token`, { of: 'public' })
   const { overlayToken } = await post(`${control}/token`, { of: 'overlay' })
   const { token: channelToken } = await post('/api/show/own-channel')
+  const { token: calendarToken } = await post('/api/calendar/link')
+  const { apiKey } = await post('/api/api-keys', { name: PRIVATE, scopes: ['read:boards'] })
   return {
     ...{ owner, ...ids, seriesId: series.id, eventId, gameId, mapId: map.id },
     ...{ companionId: companions[0].id, companionKey, userCode, deviceCode },
-    ...{ publicToken, overlayToken, channelToken },
+    ...{ publicToken, overlayToken, channelToken, calendarToken, apiKeyId: apiKey.id },
     key: (await post('/api/uploads/key')).key,
   }
 }

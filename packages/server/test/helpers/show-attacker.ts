@@ -24,6 +24,17 @@ export const PROBES: Readonly<Record<string, (world: World) => readonly Probe[]>
     ['?page=1', '?page=1&streamer=all', '?page=1&streamer=2', '?page=2'].map((query) => ({
       url: `/api/events/get-leaderboard/${eventId}${query}`,
     })),
+  'GET /api/events/export/:id': ({ eventId }) =>
+    ['', '?format=csv', '?streamer=2', '?content=explanations'].map((query) => ({
+      url: `/api/events/export/${eventId}${query}`,
+    })),
+  'GET /api/show/public/:token/export': ({ publicToken }) =>
+    [
+      '?format=csv',
+      '?search=racer_0',
+      '?content=explanations',
+      '?content=explanations&format=csv',
+    ].map((query) => ({ url: `/api/show/public/${publicToken}/export${query}` })),
   'POST /api/reports': ({ eventId }) =>
     hiddenNames.map((racerName) => ({
       method: 'POST' as const,

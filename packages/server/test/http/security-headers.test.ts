@@ -254,12 +254,15 @@ describe('behind HTTPS', () => {
   )
 })
 
-it('only public pages of events and overlays can be framed, and search engines do not list them', async () => {
+it('only public pages of events, overlays and embeds can be framed, and search engines do not list them', async () => {
   const token = 'a'.repeat(22)
   for (const [url, title] of [
     [`/e/${token}`, 'Rollcall'],
     [`/overlay/e/${token}`, 'Overlay'],
     [`/overlay/c/${token}?rows=3`, 'Overlay'],
+    ['/embed/c/owner?of=today', 'Overlay'],
+    [`/embed/e/${token}`, 'Overlay'],
+    ['/embed/seasons/75', 'Overlay'],
   ] as const) {
     const { headers, body } = await server.call(get(url))
     expect(body, url).toContain(`<title>${title}</title>`)
@@ -267,6 +270,12 @@ it('only public pages of events and overlays can be framed, and search engines d
     expect(headers, url).toMatchObject({ 'x-robots-tag': 'noindex' })
     expect(headers, url).not.toHaveProperty('x-frame-options')
   }
+  const { headers } = await server.call(get('/embed/c/owner'))
+  expect(headers['content-security-policy']).toContain(
+    "form-action 'none';frame-ancestors *;sandbox allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox",
+  )
+  expectClosed((await server.call(get('/embed'))).headers, '/embed')
+  expectClosed((await server.call(get('/embed/nothing/owner'))).headers, '/embed/nothing')
   expectClosed((await server.call(get('/events'))).headers, '/events')
   expectClosed((await server.call(get('/api/show/public/x'))).headers, 'a call', { isCall: true })
 })

@@ -1,4 +1,4 @@
-import type { Endpoint, ParamsInput } from '@rollcall/contract/endpoint'
+import type { Endpoint, ParamsInput, QueryInput } from '@rollcall/contract/endpoint'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { prepareCall, readReply, unreachable, unreadable } from './call-api.ts'
@@ -12,18 +12,28 @@ export interface Progress {
   readonly totalBytes: number | null
 }
 
-interface Download<E extends Endpoint> {
-  readonly params: ParamsInput<E>
+export interface DownloadOptions {
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
+}
+
+interface Download<E extends Endpoint> extends DownloadOptions {
+  readonly params?: ParamsInput<E>
+  readonly query?: QueryInput<E>
+  /** null: without a session. */
+  readonly token?: null
 }
 
 /** @throws {ApiError} for any answer that is not a file; the signal's reason if the download was cancelled */
 export async function downloadFile<const E extends Endpoint & { sendsFile: true }>(
   endpoint: E,
-  { params, signal, onProgress }: Download<E>,
+  { params, query, token, signal, onProgress }: Download<E>,
 ): Promise<Blob> {
-  const call = prepareCall(endpoint, { params: params as Record<string, unknown> })
+  const call = prepareCall(endpoint, {
+    params: params as Record<string, unknown> | undefined,
+    query: query as Record<string, unknown> | undefined,
+    token,
+  })
   let response: Response
   try {
     response = await fetch(call.address, { headers: call.headers, credentials: 'omit', signal })

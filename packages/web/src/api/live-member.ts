@@ -18,12 +18,13 @@ export interface Follower {
 
 /**
  * Gives the follower each new view of the topic, or has it ask whenever the topic has changed or a change may
- * have been missed. A hidden tab follows nothing.
+ * have been missed. A hidden tab follows nothing. Without `hasSession`, no session is looked for.
  */
 export async function follow(
   topic: LiveTopic,
   follower: Follower,
   leave: AbortSignal,
+  { hasSession = true } = {},
 ): Promise<void> {
   while (!leave.aborted) {
     await onceVisible(leave)
@@ -41,7 +42,8 @@ export async function follow(
       },
       { signal },
     )
-    const group = await findGroup(topic)
+    const needsSession = hasSession && !needsNoSession(topic)
+    const group = await findGroup(needsSession ? findSessionToken() : null)
     const member = joinGroup(group)
     member.follow(topic, follower)
     await aborted(signal)
@@ -49,8 +51,7 @@ export async function follow(
   }
 }
 
-async function findGroup(topic: LiveTopic): Promise<Group> {
-  const token = needsNoSession(topic) ? null : findSessionToken()
+async function findGroup(token: string | null): Promise<Group> {
   // Not available over plain http.
   const locks: LockManager | undefined = navigator.locks
   if (locks === undefined) {

@@ -302,6 +302,12 @@ export const routes: RouteObject[] = [
                 'login',
                 async () => (await import('#features/companions/connect-page.tsx')).ConnectPage,
               ),
+              page(
+                '/api-keys',
+                pages.apiKeys,
+                'login',
+                async () => (await import('#features/api-keys/api-keys-page.tsx')).ApiKeysPage,
+              ),
               // The upload key's old page; messages from the server still name it.
               { path: '/upload-key', loader: () => redirect('/download#upload-key') },
               publicPage(

@@ -39,6 +39,7 @@ export const texts = catalogue('app', {
     myUploads: 'My Uploads',
     download: 'Download',
     connect: 'Connect a Companion',
+    apiKeys: 'API Keys',
 
     settings: 'Settings',
     uploadVersion: 'Upload New Version',

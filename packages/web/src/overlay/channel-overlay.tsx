@@ -19,7 +19,7 @@ export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
     () => callApi(getChannelOverlay, { params: { token }, query: { of: board }, token: null }),
     [token, board],
   )
-  const view = useFollowed({ topic: `link/channel:${token}`, load, outOfDateAt: dayEnd })
+  const { view } = useFollowed({ topic: `link/channel:${token}`, load, outOfDateAt: dayEnd })
   const gains = useGains(view?.rows ?? NONE)
   if (view === null || view.isPaused || view.rows.length === 0) {
     return null

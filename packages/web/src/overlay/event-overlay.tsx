@@ -30,7 +30,7 @@ export function EventOverlay({ token, options }: EventOverlayProps) {
       }),
     [token, streamer],
   )
-  const view = useFollowed({ topic: `link/overlay:${token}`, load, take: newestView })
+  const { view } = useFollowed({ topic: `link/overlay:${token}`, load, take: newestView })
   return view && <Scene view={view} options={options} />
 }
 

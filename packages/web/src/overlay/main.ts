@@ -1,4 +1,7 @@
-/** The overlays are separate pages for OBS, whose browser is old, with nothing that they do not need. */
+/**
+ * The overlays, for OBS, whose browser is old, and the boards in pages of other sites: with nothing that they do not
+ * need, and without a session.
+ */
 import '#app/fonts.css'
 import '#app/variables.css'
 import './overlay.css'

@@ -14,7 +14,8 @@ const GONE_STATUSES = [400, 404]
 const TOO_EARLY_MS = 60_000
 
 interface Followed<View> {
-  readonly topic: LiveTopic
+  /** null: asks only once. */
+  readonly topic: LiveTopic | null
   readonly load: () => Promise<View>
   /** For a topic whose stream brings views: returns what to show. Its identity must not change. */
   readonly take?: (shown: View | null, brought: ShowView) => View
@@ -22,13 +23,18 @@ interface Followed<View> {
   readonly outOfDateAt?: (view: View) => string | null
 }
 
+interface Shown<View> {
+  /** null before the first answer, and once the address no longer exists. */
+  readonly view: View | null
+  readonly isGone: boolean
+}
+
 /**
- * Returns what the topic's stream brings or `load` answers, again after each change. A failure leaves the
- * overlay as it is, since errors are not for the audience. Null before the first answer and once the address
- * no longer exists.
+ * Returns what the topic's stream brings or `load` answers, again after each change. A failure leaves what is shown as
+ * it is, since errors are not for the audience. Nothing here has a session, or needs the browser's storage.
  */
-export function useFollowed<View>({ topic, load, take, outOfDateAt }: Followed<View>): View | null {
-  const [view, setView] = useState<View | null>(null)
+export function useFollowed<View>({ topic, load, take, outOfDateAt }: Followed<View>): Shown<View> {
+  const [{ view, isGone }, setShown] = useState<Shown<View>>({ view: null, isGone: false })
   useEffect(() => {
     const leave = new AbortController()
     let isBusy = false
@@ -45,7 +51,7 @@ export function useFollowed<View>({ topic, load, take, outOfDateAt }: Followed<V
         try {
           const answer = await load()
           // What the stream brought in the meantime is at least as new.
-          if (brought === before) setView(() => answer)
+          if (brought === before) setShown({ view: answer, isGone: false })
           clearTimeout(expiry)
           const at = outOfDateAt?.(answer) ?? null
           if (at !== null) {
@@ -54,7 +60,7 @@ export function useFollowed<View>({ topic, load, take, outOfDateAt }: Followed<V
           }
         } catch (error) {
           if (error instanceof ApiError && GONE_STATUSES.includes(error.status ?? 0)) {
-            setView(null)
+            setShown({ view: null, isGone: true })
           } else {
             isAsked = brought === before
             pauseMs = RETRY_MS
@@ -69,14 +75,23 @@ export function useFollowed<View>({ topic, load, take, outOfDateAt }: Followed<V
       ((view: ShowView) => {
         brought += 1
         isAsked = false
-        setView((shown) => take(shown, view))
+        setShown((shown) => ({ view: take(shown.view, view), isGone: false }))
       })
     void ask()
-    void follow(topic, { ask: () => void ask(), deliver }, leave.signal)
+    let poll: ReturnType<typeof setInterval> | undefined
+    if (topic !== null) {
+      const follower = { ask: () => void ask(), deliver }
+      follow(topic, follower, leave.signal, { hasSession: false }).catch(() => {
+        // In a page of another site, a browser may refuse everything by which pages share a stream.
+        poll = setInterval(() => void ask(), RETRY_MS)
+        if (leave.signal.aborted) clearInterval(poll)
+      })
+    }
     return () => {
       leave.abort()
       clearTimeout(expiry)
+      clearInterval(poll)
     }
   }, [topic, load, take, outOfDateAt])
-  return view
+  return { view, isGone }
 }

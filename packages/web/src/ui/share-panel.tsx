@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { ButtonLink } from './button.tsx'
 import { CopyField } from './copy-field.tsx'
+import { type Embedded, EmbedField } from './embed-field.tsx'
 import { Panel } from './panel.tsx'
 import classes from './share-panel.module.css'
 import { texts } from './texts.ts'
@@ -14,10 +15,13 @@ interface SharePanelProps {
   /** What the picture shows. */
   readonly alt: string
   readonly fileName: string
+  /** Absent: there is no board to embed. */
+  readonly embed?: Embedded
 }
 
 /** The picture and the address by which a page is passed on. */
-export function SharePanel({ title, page, picture, alt, fileName }: SharePanelProps) {
+export function SharePanel(props: SharePanelProps) {
+  const { title, page, picture, alt, fileName, embed } = props
   return (
     <Panel title={title}>
       <div className={classes.sharing}>
@@ -30,6 +34,7 @@ export function SharePanel({ title, page, picture, alt, fileName }: SharePanelPr
           loading="lazy"
         />
         <CopyField label={texts.sharing.link} value={location.origin + page} />
+        {embed && <EmbedField {...embed} />}
         <ButtonLink
           reloadDocument
           to={picture}

@@ -22,6 +22,13 @@ export const texts = catalogue('ui', {
     refused: "Your browser couldn't copy it. Press Ctrl+C.",
   },
 
+  downloading: {
+    what: (what: string) => `Download ${what}`,
+    as: (what: string, format: string) => `Download ${what} as ${format}`,
+    formats: { csv: 'CSV', json: 'JSON' },
+    done: 'Downloaded.',
+  },
+
   undoing: {
     undo: 'Undo',
     failed: (problem: string) => `It could not be undone: ${problem}`,
@@ -42,6 +49,7 @@ export const texts = catalogue('ui', {
 
   sharing: {
     link: 'Link to this page',
+    embed: 'Embed code',
     save: 'Save the picture',
   },
 

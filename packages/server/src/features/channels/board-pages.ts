@@ -17,29 +17,42 @@ interface BoardPage {
   totalPages: number
 }
 
+interface AskedPage {
+  page: number
+  limit?: number
+}
+
 /** @param search part of a name as the channel shows it, letter case ignored; empty: all rows */
 export async function pageOfBoard(
   db: Db,
-  { channelId, board }: ShownBoard,
-  {
-    page,
-    search,
-    limit = CHANNEL_BOARD_PAGE_SIZE,
-  }: { page: number; search: string; limit?: number },
+  shown: ShownBoard,
+  { search, ...asked }: AskedPage & { search: string },
 ): Promise<BoardPage> {
+  const pageOf = await searchBoard(db, shown, search)
+  return pageOf(asked)
+}
+
+/** Searches the board once, for any number of its pages. */
+export async function searchBoard(
+  db: Db,
+  { channelId, board }: ShownBoard,
+  search: string,
+): Promise<(asked: AskedPage) => Promise<BoardPage>> {
   const words = search.trim()
   const found = words === '' ? null : await findCalled(db, { channelId, board }, words)
-  const { rows, total } = board.page({
-    column: 'points',
-    isAscending: false,
-    page,
-    limit,
-    ...(found !== null && { matches: ({ racerId }) => found.has(racerId) }),
-  })
-  return {
-    rows: await shownRows(db, channelId, rows),
-    total,
-    totalPages: Math.ceil(total / limit),
+  return async ({ page, limit = CHANNEL_BOARD_PAGE_SIZE }) => {
+    const { rows, total } = board.page({
+      column: 'points',
+      isAscending: false,
+      page,
+      limit,
+      ...(found !== null && { matches: ({ racerId }) => found.has(racerId) }),
+    })
+    return {
+      rows: await shownRows(db, channelId, rows),
+      total,
+      totalPages: Math.ceil(total / limit),
+    }
   }
 }
 

@@ -1,4 +1,6 @@
 import {
+  ChannelBoardRow,
+  exportChannelBoard,
   findOwnChannelRow,
   getChannel,
   getChannelGames,
@@ -6,10 +8,11 @@ import {
 } from '@rollcall/contract/channels'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { allPages, EXPORT_PORTION, sendExport } from '../../http/send-export.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
 import { findChosenBoard } from './asked-board.ts'
-import { findOwn, pageOfBoard } from './board-pages.ts'
+import { findOwn, pageOfBoard, searchBoard } from './board-pages.ts'
 import { openChannelGames } from './channel-games.ts'
 import { getChannelPage } from './channel-page.ts'
 import { findPublicChannel, type PublicChannel } from './find-channel.ts'
@@ -36,6 +39,19 @@ export function serveChannels(
       await findChosenBoard({ ...context, racerBoards }, channel, query),
       query,
     )
+  })
+
+  serve(exportChannelBoard, async ({ params, query, reply }) => {
+    const { of, mode, search, format } = query
+    const channel = await findPublic(params.channel)
+    const board = await findChosenBoard({ ...context, racerBoards }, channel, query)
+    const pageOf = await searchBoard(db, board, search)
+    return sendExport(reply, {
+      format,
+      name: [channel.label.login, of, mode],
+      row: ChannelBoardRow,
+      rows: allPages((page) => pageOf({ page, limit: EXPORT_PORTION })),
+    })
   })
 
   serve(findOwnChannelRow, async ({ params, query, caller }) => {

@@ -9,26 +9,32 @@ import { makeTurns } from './turns.ts'
 
 const PAGE_SIZE = 100
 
-interface AskedPage {
-  page: number
+interface AskedBoard {
   streamer: number | 'all' | 'own'
   callerId: number
 }
 
 /**
- * A page of the streamer's board. If that streamer has none, it is the caller's own board if it has rows, otherwise All
- * Streamers.
+ * Whose board it is: the streamer's. If that streamer has none, it is the caller's own board if it has rows, otherwise
+ * All Streamers, which is null.
  */
+export function chooseBoard(
+  { streamers }: BoardsOfEvent,
+  { streamer, callerId }: AskedBoard,
+): number | null {
+  const asked = streamers.find(({ userId }) => userId === streamer)
+  const own = streamers.find(({ userId, rowCount }) => userId === callerId && rowCount > 0)
+  return streamer === 'all' ? null : ((asked ?? own)?.userId ?? null)
+}
+
 export async function answerPage(
   db: Db,
   boards: EventBoards,
   found: BoardsOfEvent,
-  { page, streamer, callerId }: AskedPage,
+  { page, ...asked }: AskedBoard & { page: number },
 ): Promise<EventBoardPage> {
   const { streamers } = found
-  const asked = streamers.find(({ userId }) => userId === streamer)
-  const own = streamers.find(({ userId, rowCount }) => userId === callerId && rowCount > 0)
-  const userId = streamer === 'all' ? null : ((asked ?? own)?.userId ?? null)
+  const userId = chooseBoard(found, asked)
   const board = await boards.getBoard(found, userId)
   const { rows, totalPages } = await pageOfBoard(db, board, { page, pageSize: PAGE_SIZE })
   return {

@@ -4,6 +4,7 @@ import { mergeTerms, TERM_KINDS, type Term } from '@rollcall/scoring/explanation
 import { type Racer, type RacerLabel, racerName } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { allPages } from '../../http/send-export.ts'
 import { type BoardInRows, pageOfRows } from '../boards/pages.ts'
 import {
   isNamedSince,
@@ -144,6 +145,37 @@ export async function findTerms(
     join event_board_rows as row on row.racer_id = racer.id
     where row.board_id = any(${listIds(parts)}::bigint[])`.execute(db)
   return rows.length === 0 ? null : mergeTerms(rows.map(({ terms }) => terms))
+}
+
+/**
+ * Yields all rows of a board, a thousand at a time, with the names that the board shows.
+ *
+ * @throws {Error} if the board was deleted meanwhile, so that nobody takes a part for the whole
+ */
+export async function* listBoard(db: Db, board: ShownBoard): AsyncGenerator<RankedRow[]> {
+  let read = 0
+  for await (const rows of allPages((page) =>
+    pageOfBoard(db, board, { page, pageSize: PORTION }),
+  )) {
+    read += rows.length
+    yield [...rows]
+  }
+  if (read < board.rowCount) {
+    throw new Error(`the board ${board.id} was deleted while it was being read`)
+  }
+}
+
+/** The merged terms of rows that follow each other on the board, by position. */
+export async function findTermsOf(
+  db: Db,
+  board: ShownBoard,
+  rows: readonly RankedRow[],
+): Promise<ReadonlyMap<number, readonly Term[]>> {
+  const after = (rows[0]?.position ?? 1) - 1
+  const upTo = rows.at(-1)?.position ?? 0
+  const found = await sql<{ position: number; terms: readonly Term[] }>`
+    select position, terms from (${explainedRows(board, { after, upTo })}) as row`.execute(db)
+  return new Map(found.rows.map(({ position, terms }) => [position, terms]))
 }
 
 /** The sum of the points of all rows of a board. */

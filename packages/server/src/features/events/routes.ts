@@ -5,7 +5,12 @@ import {
   listEvents,
   listUserOptions,
 } from '@rollcall/contract/events'
-import { explainEventRow, getEventLeaderboard } from '@rollcall/contract/events-boards'
+import {
+  ExportedEventRow,
+  explainEventRow,
+  exportEventBoard,
+  getEventLeaderboard,
+} from '@rollcall/contract/events-boards'
 import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events-participation'
 import { listPublicEvents } from '@rollcall/contract/events-public'
 import { listSeals } from '@rollcall/contract/events-seals'
@@ -33,7 +38,7 @@ import { serveRenameSeries } from './acts/rename-series.ts'
 import { serveTakeOutSeriesEvent } from './acts/take-out-series-event.ts'
 import { serveUnblockOrganiser } from './acts/unblock-organiser.ts'
 import { serveUpdateEvent } from './acts/update-event.ts'
-import { answerBoards, answerPage } from './board-answers.ts'
+import { answerBoards, answerPage, chooseBoard } from './board-answers.ts'
 import type { EventBoards } from './event-boards.ts'
 import { findSight, findUncovered } from './event-sight.ts'
 import { countHeldResults, findHeldGames } from './held-games.ts'
@@ -48,9 +53,10 @@ import {
   listUsersLike,
   type StoredEvent,
 } from './queries.ts'
-import { findTerms } from './read-board.ts'
+import { findTerms, findTermsOf, listBoard } from './read-board.ts'
 import { UNAUTHORIZED } from './refusals.ts'
 import { listStoredSeals } from './seals.ts'
+import { sendEventFile } from './send-event-file.ts'
 
 interface EventBoardsAndShows {
   boards: EventBoards
@@ -143,20 +149,11 @@ export function serveEvents(
   })
 
   serve(getEventLeaderboard, async ({ caller, params, query }) => {
-    const before = await getSight(caller, params.id)
-    const found =
-      before.maySee && !before.isSealed
-        ? await boards.getStreamerBoards(
-            { eventId: params.id, organiserId: before.organiserId },
-            caller,
-          )
-        : null
-    // The organiser may have sealed the event while we made the boards.
-    const { maySee, isSealed } = found === null ? before : await getSight(caller, params.id)
+    const { maySee, found } = await findOpenBoards(caller, params.id)
     if (!maySee) {
       return UNAUTHORIZED
     }
-    if (!isSealed && found !== null) {
+    if (found !== null) {
       return query.page === undefined
         ? answerBoards(db, found)
         : answerPage(db, boards, found, { ...query, page: query.page, callerId: caller.userId })
@@ -166,6 +163,24 @@ export function serveEvents(
       throw new ApiError('no_such_event')
     }
     return { isSealed: true as const, view }
+  })
+
+  serve(exportEventBoard, async ({ caller, params: { id }, query, reply }) => {
+    const { streamer, content, format } = query
+    const { maySee, found } = await findOpenBoards(caller, id)
+    if (found === null) {
+      throw new ApiError(maySee ? 'event_board_sealed' : 'event_board_not_yours')
+    }
+    const userId = chooseBoard(found, { streamer, callerId: caller.userId })
+    const board = await boards.getBoard(found, userId)
+    return sendEventFile(reply, {
+      content,
+      format,
+      name: ['event', id, userId ?? 'all'],
+      row: ExportedEventRow,
+      rows: listBoard(db, board),
+      findTerms: (rows) => findTermsOf(db, board, rows),
+    })
   })
 
   serve(explainEventRow, async ({ caller, params, query }) => {
@@ -204,6 +219,18 @@ export function serveEvents(
   serveUnblockOrganiser(serve, context)
   serveAnswerSeal(serve, context)
   serveOpenHeldGames(serve, context)
+
+  /** `found` is null unless the event is open to the caller. */
+  async function findOpenBoards(caller: SignedIn, eventId: number) {
+    const { maySee, isSealed, organiserId } = await getSight(caller, eventId)
+    if (!maySee || isSealed) {
+      return { maySee, found: null }
+    }
+    const found = await boards.getStreamerBoards({ eventId, organiserId }, caller)
+    // The organiser may have sealed the event while we made the boards.
+    const now = await getSight(caller, eventId)
+    return { maySee: now.maySee, found: now.maySee && !now.isSealed ? found : null }
+  }
 
   async function findTermsNow(
     { racerName, userId, ...event }: AskedRow & { organiserId: number },

@@ -2,14 +2,16 @@ import type { BodyOf } from '@rollcall/contract/endpoint'
 import {
   findOwnRow,
   LEADERBOARD_PAGE_SIZE,
-  type LeaderboardRow,
+  LeaderboardRow,
   listSeasons,
   pageOfLeaderboard,
 } from '@rollcall/contract/leaderboards'
+import { exportLeaderboard } from '@rollcall/contract/leaderboards-export'
 import { normalLogin } from '@rollcall/scoring/racer'
 import type { Ranked } from '@rollcall/scoring/ranking'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues, whenLoaded } from '../../changes/cached-values.ts'
+import { portionsOf, sendExport } from '../../http/send-export.ts'
 import { type Serve, WrittenAnswer } from '../../http/serve-endpoint.ts'
 import { getSettings, type Settings } from '../../settings.ts'
 import { differingName, findChannelId } from '../auth/users.ts'
@@ -46,6 +48,27 @@ export function serveLeaderboards(
     ),
   )
 
+  serve(exportLeaderboard, async ({ query, reply }) => {
+    const { season, channel, format, ...sorting } = query
+    const { season: current } = await getSettings(db)
+    // All at once, because the board changes while the file is sent.
+    const rows =
+      season > current
+        ? []
+        : pageOf(await boards(season), {
+            ...sorting,
+            channel,
+            page: 1,
+            limit: Number.MAX_SAFE_INTEGER,
+          }).rows
+    return sendExport(reply, {
+      format,
+      name: ['season', season],
+      row: LeaderboardRow,
+      rows: portionsOf(rows),
+    })
+  })
+
   serve(findOwnRow, async ({ caller, query: { season, sortBy, sortOrder } }) => {
     const channelId = await findChannelId(db, caller.userId)
     const { season: current } = await getSettings(db)
@@ -65,25 +88,17 @@ export function serveLeaderboards(
 }
 
 /** Serialises a page once until the board changes, because most people ask for the same few pages. */
-function answerFrom(
-  { board, answers }: CachedBoard,
-  { channel, page, limit, sortBy, sortOrder }: BodyOf<typeof pageOfLeaderboard>,
-): BoardAnswer {
-  const filter = channel === '' ? '' : normalLogin(channel.trim())
-  const key = `${page} ${limit} ${sortBy} ${sortOrder} ${filter}`
+function answerFrom(cached: CachedBoard, asked: AskedRows): BoardAnswer {
+  const { answers } = cached
+  const { page, limit, sortBy, sortOrder } = asked
+  const key = `${page} ${limit} ${sortBy} ${sortOrder} ${filterOf(asked)}`
   const known = answers.get(key)
   if (known !== undefined) {
     return known
   }
-  const { rows, total } = board.page({
-    column: sortBy,
-    isAscending: sortOrder === 'ASC',
-    page,
-    limit,
-    ...(filter !== '' && { matches: (row) => isNamed(row, filter) }),
-  })
+  const { rows, total } = pageOf(cached, asked)
   const answer = WrittenAnswer.of(pageOfLeaderboard.response, {
-    data: rows.map(shownRow),
+    data: rows,
     totalPages: Math.ceil(total / limit),
   })
   if (answers.size >= MOST_ANSWERS) {
@@ -91,6 +106,27 @@ function answerFrom(
   }
   answers.set(key, answer)
   return answer
+}
+
+type AskedRows = Omit<BodyOf<typeof pageOfLeaderboard>, 'season'>
+
+const filterOf = ({ channel }: AskedRows): string =>
+  channel === '' ? '' : normalLogin(channel.trim())
+
+function pageOf(
+  { board }: CachedBoard,
+  asked: AskedRows,
+): { rows: LeaderboardRow[]; total: number } {
+  const { page, limit, sortBy, sortOrder } = asked
+  const filter = filterOf(asked)
+  const { rows, total } = board.page({
+    column: sortBy,
+    isAscending: sortOrder === 'ASC',
+    page,
+    limit,
+    ...(filter !== '' && { matches: (row) => isNamed(row, filter) }),
+  })
+  return { rows: rows.map(shownRow), total }
 }
 
 /** @param filter in lower case */

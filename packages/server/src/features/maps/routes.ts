@@ -1,21 +1,42 @@
-import { getMap, listMaps } from '@rollcall/contract/maps'
+import {
+  exportMapRecords,
+  getMap,
+  listMaps,
+  type MapDetails,
+  MapRecordLine,
+} from '@rollcall/contract/maps'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { portionsOf, sendExport } from '../../http/send-export.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { findHolds } from '../events/public-games.ts'
 import { findMap } from './find-map.ts'
 import { pageOfMaps } from './map-list.ts'
+import { recordLine } from './record-line.ts'
 
 export function serveMaps(serve: Serve, { db, now }: AppContext): void {
   serve(listMaps, async ({ query }) =>
     pageOfMaps(db, { ...query, holds: await findHolds(db, now()) }),
   )
 
-  serve(getMap, async ({ params: { id } }) => {
+  serve(getMap, ({ params: { id } }) => getPublicMap(id))
+
+  serve(exportMapRecords, async ({ params: { id }, query: { by, format }, reply }) => {
+    const { fastestRacers, fastestChannels } = await getPublicMap(id)
+    const records = by === 'racer' ? fastestRacers : fastestChannels
+    return sendExport(reply, {
+      format,
+      name: ['map', id, `fastest_${by}s`],
+      row: MapRecordLine,
+      rows: portionsOf(records.map(recordLine)),
+    })
+  })
+
+  async function getPublicMap(id: number): Promise<MapDetails> {
     const map = await findMap(db, { id, holds: await findHolds(db, now()) })
     if (map === null) {
       throw new ApiError('no_such_map')
     }
     return map
-  })
+  }
 }

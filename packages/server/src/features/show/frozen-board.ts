@@ -105,6 +105,23 @@ export async function pageOfFrozen(
   )
 }
 
+/** The terms of rows of a frozen board, by position. */
+export async function findTermsOf(
+  db: Db,
+  { eventId, board }: FrozenBoard,
+  rows: readonly { position: number }[],
+): Promise<ReadonlyMap<number, readonly Term[]>> {
+  const positions = rows.map(({ position }) => position)
+  const found = await db
+    .selectFrom('show_rows')
+    .select(['position', 'terms'])
+    .where('event_id', '=', eventId)
+    .where('board', '=', board)
+    .where('position', '=', sql<number>`any(${positions}::integer[])`)
+    .execute()
+  return new Map(found.map(({ position, terms }) => [position, terms]))
+}
+
 /** The number of rows is the last position, because positions have no gaps. */
 export async function countRows(db: Db, { eventId, board }: FrozenBoard): Promise<number> {
   const { count } = await db

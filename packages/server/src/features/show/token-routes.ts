@@ -1,18 +1,22 @@
 /** Calls that read a show without sign-in, with the token of its public page or overlay. */
 import {
   explainPublicRow,
+  exportPublicBoard,
   getOverlay,
   getPublicShow,
   listPublicRows,
+  PublicBoardRow,
   SHOW_PAGE_SIZE,
 } from '@rollcall/contract/show-links'
 import { renderTerm } from '@rollcall/scoring/explanation'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { allPages, EXPORT_PORTION } from '../../http/send-export.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { listStreamers } from '../events/event-sight.ts'
+import { sendEventFile } from '../events/send-event-file.ts'
 import type { CurrentBoards } from './current-board.ts'
-import { findTerms, pageOfFrozen } from './frozen-board.ts'
+import { findTerms, findTermsOf, pageOfFrozen } from './frozen-board.ts'
 import { uncoveredFrom } from './stored-show.ts'
 import { type PlaceView, type Shows, shownRow, showsStandings, standingsView } from './views.ts'
 
@@ -26,6 +30,31 @@ export function serveByToken(
   { currentBoards, ...shows }: Caches,
 ): void {
   serve(getPublicShow, async ({ params }) => (await findPublic(params.token)).answer)
+
+  serve(exportPublicBoard, async ({ params, query, reply }) => {
+    const { search, content, format } = query
+    const { show, state } = await findPublic(params.token)
+    const fromRank = uncoveredFrom(state)
+    const frozen = { eventId: show.event.id, board: state.board }
+    const asked = { ...frozen, search, pageSize: EXPORT_PORTION }
+    return sendEventFile(reply, {
+      content,
+      format,
+      name: ['results', show.event.name],
+      row: PublicBoardRow,
+      rows: allPages(async (page) => {
+        if (fromRank === null) {
+          return { rows: [], totalPages: 0 }
+        }
+        const { rows, totalPages } = await pageOfFrozen(db, { ...asked, fromRank, page })
+        return {
+          rows: rows.map((row) => ({ ...shownRow(row), position: row.position })),
+          totalPages,
+        }
+      }),
+      findTerms: (rows) => findTermsOf(db, frozen, rows),
+    })
+  })
 
   serve(listPublicRows, async ({ params, query, request }) => {
     if (query.search !== '') {

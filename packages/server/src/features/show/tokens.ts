@@ -1,11 +1,6 @@
-/** A token opens what its address shows without sign-in, and nothing else. It has 128 random bits. */
-import { randomBytes } from 'node:crypto'
+/** A token opens what its address shows without sign-in, and nothing else. */
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
-
-const TOKEN_BYTES = 16
-
-export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** Announced when a token opens something else, or when the answer at its address changes. */
 export const linkTopic = (token: string): `link:${string}` => `link:${token}`

@@ -2,29 +2,17 @@
  * Upload keys: 160 random bits that let a companion upload for one streamer's channel, and nothing else. A streamer
  * has one key to enter in companions; each connected Rollcall Companion has its own.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { UploadKey } from '@rollcall/contract/uploads'
 import type { Db } from '../../database/schema.ts'
+import { hashKey, prefixOf } from '../../made-keys.ts'
 import { findUser, type User } from '../auth/users.ts'
 import { UploadProblem } from './upload-problem.ts'
-
-const KEY_BYTES = 20
-/** The prefix by which a leaked key can be recognised. */
-const KEY_MARK = 'rck_'
-/** Long enough to tell keys apart, and far too short to guess the rest. */
-const PREFIX_LENGTH = KEY_MARK.length + 6
-const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
 export interface StoredUploadKey {
   prefix: string
   createdAt: Date
   lastUsedAt: Date | null
-}
-
-/** A new key, which is shown only once, and the parts of it that we store. */
-export function makeKey(): { key: string; prefix: string; hash: Buffer } {
-  const key = KEY_MARK + base32(randomBytes(KEY_BYTES))
-  return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: sha256(key) }
 }
 
 export async function findKey(db: Db, userId: number): Promise<StoredUploadKey | null> {
@@ -66,9 +54,9 @@ async function findUserIdByKey(db: Db, key: string, now: Date): Promise<number |
   const candidates = await db
     .selectFrom('upload_keys')
     .select(['user_id', 'key_hash'])
-    .where('prefix', '=', key.slice(0, PREFIX_LENGTH))
+    .where('prefix', '=', prefixOf(key))
     .execute()
-  const hash = sha256(key)
+  const hash = hashKey(key)
   const match = candidates.find((candidate) => timingSafeEqual(candidate.key_hash, hash))
   if (match === undefined) {
     return null
@@ -91,25 +79,10 @@ async function findCompanionByKey(
   const companion = await db
     .selectFrom('companions')
     .select(['id', 'user_id as userId', 'disconnected_at'])
-    .where('key_hash', '=', sha256(key))
+    .where('key_hash', '=', hashKey(key))
     .executeTakeFirst()
   if (companion !== undefined && companion.disconnected_at !== null) {
     throw new UploadProblem('companion_disconnected', {})
   }
   return companion ?? null
-}
-
-function sha256(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
-}
-
-function base32(bytes: Uint8Array): string {
-  let bits = 0n
-  for (const byte of bytes) {
-    bits = (bits << 8n) | BigInt(byte)
-  }
-  const digits = Array.from({ length: (bytes.length * 8) / 5 }, (_, place) =>
-    BASE32.charAt(Number((bits >> BigInt(place * 5)) & 31n)),
-  )
-  return digits.join('')
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSessionToken } from '#api/session.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
+import { Download } from '#ui/download.tsx'
 import { formatDays, formatInstant, formatTimeOfDay } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { useAskedRows } from '#ui/paged-list.tsx'
@@ -16,7 +17,7 @@ import { type BoardView, isPastDay, latestPastDay } from './board-view.ts'
 import classes from './channel-page.module.css'
 import { listedRow } from './listed-row.ts'
 import { OwnRow } from './own-row.tsx'
-import { type BoardRow, boardQuery, type Channel } from './queries.ts'
+import { type BoardRow, boardQuery, type Channel, downloadBoard } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { board: words } = texts
@@ -188,6 +189,15 @@ function Rows({ name, view, today }: RowsProps) {
             : { message: words.notFound, hint: words.notFoundHint }
         }
       />
+      {answer.data && answer.data.rows.length > 0 && (
+        <Download
+          what={search === '' ? words.download : words.downloadFound}
+          fileName={`${name}-${view.of}-${view.mode}`}
+          load={(format, options) =>
+            downloadBoard(name, { ...view, search }, { format, ...options })
+          }
+        />
+      )}
     </>
   )
 }

@@ -88,6 +88,7 @@ function ChannelView({ name, channel: page, view }: ChannelViewProps) {
         picture={`${address}/card.png${search}`}
         alt={texts.sharing.alt(channel.name)}
         fileName={`${channel.login}.png`}
+        embed={{ path: `/embed${address}${search}`, name: channel.name }}
       />
     </>
   )

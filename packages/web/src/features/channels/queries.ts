@@ -1,11 +1,14 @@
 import {
+  exportChannelBoard,
   findOwnChannelRow,
   getChannel,
   getChannelGames,
   pageOfChannelBoard,
 } from '@rollcall/contract/channels'
+import type { ExportFormat } from '@rollcall/contract/endpoint'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, callApi } from '#api/call-api.ts'
+import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
 import type { BoardView } from './board-view.ts'
 
 export type Channel = Answer<typeof getChannel>
@@ -80,5 +83,19 @@ export function ownPlaceQuery(channel: string, board: AskedBoard) {
     queryFn: ({ signal }) =>
       callApi(findOwnChannelRow, { params: { channel }, query: { of, mode }, signal }),
     select: ({ own }) => own,
+  })
+}
+
+/** All rows of the board that match the search, as a file. */
+export function downloadBoard(
+  channel: string,
+  { of, mode, search }: BoardView & { search: string },
+  { format, ...options }: DownloadOptions & { format: ExportFormat },
+): Promise<Blob> {
+  return downloadFile(exportChannelBoard, {
+    params: { channel },
+    query: { of, mode, search, format },
+    ...ofEverybody,
+    ...options,
   })
 }

@@ -42,6 +42,8 @@ export const texts = catalogue('channels', {
     notFoundHint: 'No racer with that name is on this board.',
     levels: (survived: number, of: number) =>
       `${formatNumber(survived)} of ${formatCount(of, { one: 'level', other: 'levels' })} survived`,
+    download: 'this board',
+    downloadFound: 'the racers found',
     between: (days: string) => `${days}, which a snapshot cannot tell apart`,
   },
 

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@rollcall/contract/endpoint'
 import {
   getEvent,
   getEventSeries,
@@ -5,12 +6,17 @@ import {
   listEvents,
   listUserOptions,
 } from '@rollcall/contract/events'
-import { explainEventRow, getEventLeaderboard } from '@rollcall/contract/events-boards'
+import {
+  explainEventRow,
+  exportEventBoard,
+  getEventLeaderboard,
+} from '@rollcall/contract/events-boards'
 import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events-participation'
 import { listSeals } from '@rollcall/contract/events-seals'
 import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, callApi } from '#api/call-api.ts'
+import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
 
 export type MyEvents = Answer<typeof listEvents>
 export type Configuration = Answer<typeof listConfigurations>[number]
@@ -139,5 +145,24 @@ export function seriesQuery(id: string) {
   return queryOptions({
     queryKey: ['events', 'series', id],
     queryFn: ({ signal }) => callApi(getEventSeries, { params: { id }, signal }),
+  })
+}
+
+interface EventFile {
+  readonly streamer: number | 'all'
+  readonly content: 'board' | 'explanations'
+  readonly format: ExportFormat
+}
+
+/** All rows of an event's board, or where their points come from, as a file. */
+export function downloadEventBoard(
+  eventId: string,
+  { streamer, content, format }: EventFile,
+  options: DownloadOptions,
+): Promise<Blob> {
+  return downloadFile(exportEventBoard, {
+    params: { id: eventId },
+    query: { streamer: String(streamer), content, format },
+    ...options,
   })
 }

@@ -20,6 +20,7 @@ import { linkedToChannel } from './linked-to-channel.tsx'
 import { OwnRank } from './own-rank.tsx'
 import { type LeaderboardRow, leaderboardQuery, ownRankQuery, PAGES_KEY } from './queries.ts'
 import classes from './season-board.module.css'
+import { TakeAwayPanel } from './take-away-panel.tsx'
 import { texts } from './texts.ts'
 
 /** The whole row must be visible between the top bar and the bar with the user's own rank. */
@@ -150,6 +151,7 @@ export function SeasonBoard(props: SeasonBoardProps) {
           onPage={(page) => show({ ...view, page })}
         />
       </div>
+      {season !== undefined && !hasNoRows && <TakeAwayPanel view={view} season={season} />}
     </>
   )
 }

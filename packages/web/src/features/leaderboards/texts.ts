@@ -14,6 +14,8 @@ export const texts = catalogue('leaderboards', {
     channel: 'channel',
   },
 
+  takeAway: 'Download or embed this leaderboard',
+
   board: {
     label: 'Leaderboard',
     rank: 'Rank',

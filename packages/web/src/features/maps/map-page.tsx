@@ -6,6 +6,7 @@ import { Sentence } from '#texts/sentence.tsx'
 import { GameLines } from '#ui/board/game-lines.tsx'
 import { RowMarble } from '#ui/board/ranked-row.tsx'
 import cards from '#ui/cards.module.css'
+import { Download } from '#ui/download.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { ChannelLink, RacerLink } from '#ui/links.tsx'
@@ -15,7 +16,7 @@ import { ProfileImage } from '#ui/person.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import classes from './maps-page.module.css'
-import { type GameMap, mapQuery } from './queries.ts'
+import { downloadRecords, type GameMap, mapQuery } from './queries.ts'
 import { RecordList } from './record-list.tsx'
 import { texts } from './texts.ts'
 
@@ -61,6 +62,7 @@ function MapView({ map }: { readonly map: GameMap }) {
           link={({ racer }, shown) => <RacerLink racer={racer}>{shown}</RacerLink>}
           noteText={words.setOn}
         />
+        <Records id={map.id} by="racer" isEmpty={fastestRacers.length === 0} />
       </Panel>
       <Panel title={words.fastestChannels}>
         <RecordList
@@ -74,11 +76,30 @@ function MapView({ map }: { readonly map: GameMap }) {
           link={({ channel }, shown) => <ChannelLink channel={channel}>{shown}</ChannelLink>}
           noteText={words.setBy}
         />
+        <Records id={map.id} by="channel" isEmpty={fastestChannels.length === 0} />
       </Panel>
       <Panel title={words.latest}>
         <GameLines label={words.latest} games={latestGames} />
       </Panel>
     </>
+  )
+}
+
+interface RecordsProps {
+  readonly id: number
+  readonly by: 'racer' | 'channel'
+  readonly isEmpty: boolean
+}
+
+function Records({ id, by, isEmpty }: RecordsProps) {
+  return (
+    !isEmpty && (
+      <Download
+        what={words.download[by]}
+        fileName={`map-${id}-${by}s`}
+        load={(format, options) => downloadRecords(id, { by, format, ...options })}
+      />
+    )
   )
 }
 

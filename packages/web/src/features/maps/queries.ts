@@ -1,6 +1,8 @@
-import { getMap, listMaps } from '@rollcall/contract/maps'
+import type { ExportFormat } from '@rollcall/contract/endpoint'
+import { exportMapRecords, getMap, listMaps } from '@rollcall/contract/maps'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, callApi } from '#api/call-api.ts'
+import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
 
 export type ListedMap = Answer<typeof listMaps>['maps'][number]
 export type GameMap = Answer<typeof getMap>
@@ -24,5 +26,18 @@ export function mapQuery(id: string) {
     queryKey: ['maps', 'map', id],
     queryFn: ({ signal }) => callApi(getMap, { params: { id }, ...ofEverybody, signal }),
     meta: { isPublic: true },
+  })
+}
+
+export function downloadRecords(
+  id: number,
+  { by, ...options }: DownloadOptions & { by: 'racer' | 'channel'; format: ExportFormat },
+): Promise<Blob> {
+  const { format, ...rest } = options
+  return downloadFile(exportMapRecords, {
+    params: { id: String(id) },
+    query: { by, format },
+    ...ofEverybody,
+    ...rest,
   })
 }

@@ -34,6 +34,7 @@ export const texts = catalogue('maps', {
     setOn: '<game/> on <channel/>',
     setBy: '<game/> by <racer/>',
     noTimes: 'No race on this map has a time that counts yet.',
+    download: { racer: 'the fastest racers', channel: 'the fastest channels' },
     latest: 'Latest games',
   },
 })

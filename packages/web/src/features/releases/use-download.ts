@@ -2,6 +2,7 @@ import { downloadInstaller } from '@rollcall/contract/releases'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { downloadFile, noteDownload, type Progress } from '#api/download-file.ts'
+import { saveFile } from '#ui/save-file.ts'
 
 /** One download at a time; leaving the page cancels it. */
 export function useDownload() {
@@ -32,15 +33,4 @@ export function useDownload() {
       download.reset()
     },
   }
-}
-
-/** A browser begins to read the file only after the click, but well within this time. */
-const REVOKE_AFTER_MS = 60_000
-
-function saveFile(file: Blob, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
 }

@@ -4,8 +4,9 @@ import type { AppContext } from '../../../app-context.ts'
 import { announce } from '../../../changes/change-feed.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
+import { makeToken } from '../../../made-keys.ts'
 import { findChannelOfStreamer, findOverlayToken } from '../channel-overlay.ts'
-import { linkTopic, makeToken } from '../tokens.ts'
+import { linkTopic } from '../tokens.ts'
 
 export function serveMakeOwnOverlay(serve: Serve, { changes }: AppContext): void {
   serve(makeOwnOverlay, ({ caller: { userId } }) =>

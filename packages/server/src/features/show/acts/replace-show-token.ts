@@ -1,8 +1,9 @@
 import { replaceShowToken } from '@rollcall/contract/show'
 import { announce } from '../../../changes/change-feed.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
+import { makeToken } from '../../../made-keys.ts'
 import type { ChangeShow } from '../change-show.ts'
-import { linkTopic, makeToken } from '../tokens.ts'
+import { linkTopic } from '../tokens.ts'
 
 export function serveReplaceShowToken(serve: Serve, changeShow: ChangeShow): void {
   serve(replaceShowToken, (call) =>

@@ -12,13 +12,19 @@ import { useLive } from '#api/live.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
 import { Button } from '#ui/button.tsx'
+import { Download } from '#ui/download.tsx'
 import { alignedFormat, formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { DeleteButton } from '../delete-button.tsx'
-import { eventBoardQuery, eventBoardsKey, eventSummaryQuery } from '../queries.ts'
+import {
+  downloadEventBoard,
+  eventBoardQuery,
+  eventBoardsKey,
+  eventSummaryQuery,
+} from '../queries.ts'
 import { texts as shared } from '../texts.ts'
 import { BoardTable } from './board-table.tsx'
 import classes from './event-leaderboard-page.module.css'
@@ -233,6 +239,21 @@ function OpenBoard(props: OpenBoardProps) {
             explain={explain}
             rowAction={props.rowAction}
           />
+          {reveal.state.pointer === 1 &&
+            (['board', 'explanations'] as const).map((content) => (
+              <Download
+                key={content}
+                what={texts.download[content]}
+                fileName={`event-${eventId}-${content}`}
+                load={(format, options) =>
+                  downloadEventBoard(
+                    eventId,
+                    { streamer: userId ?? 'all', content, format },
+                    options,
+                  )
+                }
+              />
+            ))}
         </>
       ) : board === null ? (
         <LoadingBoard />

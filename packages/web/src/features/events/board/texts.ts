@@ -23,6 +23,8 @@ export const texts = catalogue('events/board', {
     showResults: 'Show results',
   },
 
+  download: { board: 'this board', explanations: 'the points explained' },
+
   sealed: {
     title: 'Results sealed until the reveal',
     hint: 'The organiser uncovers them rank by rank. They appear here automatically.',

@@ -14,6 +14,7 @@ import { LeaveDialog, type Leaving, leftMessage, type Organiser } from '../leave
 import { type MyEvents, myConfigurationsQuery, myEventsQuery } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
 import { BlockedOrganisers } from './blocked-organisers.tsx'
+import { CalendarPanel } from './calendar-panel.tsx'
 import { LeftEvents } from './left-events.tsx'
 import { ConfigurationCard, EventCard, SeriesCard } from './my-events-cards.tsx'
 import classes from './my-events-page.module.css'
@@ -121,6 +122,7 @@ export function MyEventsPage() {
           ))}
         />
       </div>
+      <CalendarPanel />
       <LeftEvents
         onRejoined={(name) =>
           setDone({

@@ -41,6 +41,18 @@ export const texts = catalogue('events/my-events', {
     manage: 'Manage',
   },
 
+  calendar: {
+    title: 'Calendar',
+    lead: 'Follow your events in your own calendar: add this address there as a subscription. It has names and days, and nothing about results.',
+    own: 'Address of your calendar',
+    everybodys: 'Address of all listed events',
+    make: 'Make an address',
+    replace: 'Replace the address',
+    remove: 'Remove the address',
+    question: { replace: 'Replace the address?', remove: 'Remove the address?' },
+    loss: 'Calendars that use the present address stop getting your events.',
+  },
+
   left: {
     title: 'Events You Left',
     lead: 'Nobody can add you back to these. You can rejoin until they end.',

@@ -19,6 +19,8 @@ import { Podium } from '#ui/board/podium.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { Button } from '#ui/button.tsx'
+import { Download } from '#ui/download.tsx'
+import { EmbedField } from '#ui/embed-field.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { type FormatPoints, pointsFormat } from '#ui/format-number.ts'
 import { RacerLink } from '#ui/links.tsx'
@@ -36,6 +38,7 @@ import { showView } from '../queries.ts'
 import { revealState } from '../show-rows.ts'
 import classes from './public-event-page.module.css'
 import {
+  downloadPublicBoard,
   publicBoardKey,
   publicExplanationQuery,
   publicKey,
@@ -115,7 +118,13 @@ function EventView({ token, view }: { readonly token: string; readonly view: Sho
           formatPoints={formatPoints}
         />
       )}
-      {scene === 'final' && <Sharing token={token} view={view} />}
+      {scene === 'final' ? (
+        <Sharing token={token} view={view} />
+      ) : (
+        <Panel title={texts.sharing.embed}>
+          <EmbedField {...embedOf(token, view)} />
+        </Panel>
+      )}
     </>
   )
 }
@@ -174,9 +183,15 @@ function Sharing({ token, view }: { readonly token: string; readonly view: ShowV
       picture={`/e/${token}/card.png?v=${view.version}`}
       alt={texts.sharing.picture(view.event.name)}
       fileName="results.png"
+      embed={embedOf(token, view)}
     />
   )
 }
+
+const embedOf = (token: string, { event }: ShowView) => ({
+  path: `/embed/e/${token}`,
+  name: event.name,
+})
 
 interface WholeBoardProps {
   readonly token: string
@@ -221,6 +236,19 @@ function WholeBoard({ token, isOver, rowCount, formatPoints }: WholeBoardProps) 
           </Button>
         )}
       </PagedRows>
+      {isShown &&
+        answer.data &&
+        answer.data.rows.length > 0 &&
+        (['board', 'explanations'] as const).map((content) => (
+          <Download
+            key={content}
+            what={texts.download[content]}
+            fileName={`results-${content}`}
+            load={(format, options) =>
+              downloadPublicBoard(token, { content, search, format }, options)
+            }
+          />
+        ))}
     </Panel>
   )
 }

@@ -1,6 +1,13 @@
-import { explainPublicRow, getPublicShow, listPublicRows } from '@rollcall/contract/show-links'
+import type { ExportFormat } from '@rollcall/contract/endpoint'
+import {
+  explainPublicRow,
+  exportPublicBoard,
+  getPublicShow,
+  listPublicRows,
+} from '@rollcall/contract/show-links'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
+import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
 import type { RowsPage } from '../queries.ts'
 
 export function publicKey(token: string) {
@@ -40,4 +47,13 @@ export function publicExplanationQuery(token: string, row: string) {
     queryFn: ({ signal }) =>
       callApi(explainPublicRow, { params: { token }, query: { row }, token: null, signal }),
   })
+}
+
+/** What is uncovered, or where its points come from, as a file. */
+export function downloadPublicBoard(
+  token: string,
+  query: { content: 'board' | 'explanations'; search: string; format: ExportFormat },
+  options: DownloadOptions,
+): Promise<Blob> {
+  return downloadFile(exportPublicBoard, { params: { token }, query, token: null, ...options })
 }

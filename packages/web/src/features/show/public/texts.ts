@@ -32,6 +32,8 @@ export const texts = catalogue('show/public', {
     emptyHint: 'No racer with that name is on the board.',
   },
 
+  download: { board: 'the board', explanations: 'the points explained' },
+
   explanation: {
     title: 'Points explained',
     titleOf: (racer: string) => `Points explained for ${racer}`,
@@ -40,6 +42,7 @@ export const texts = catalogue('show/public', {
 
   sharing: {
     title: 'Share the results',
+    embed: 'Show this board on another site',
     picture: (event: string) => `The top three of ${event}`,
   },
 })

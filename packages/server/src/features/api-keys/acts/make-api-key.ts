@@ -1,0 +1,42 @@
+/** A person makes an API key for a program. The key is in this answer only. */
+import { MAX_API_KEYS, makeApiKey } from '@rollcall/contract/api-keys'
+import { sql } from 'kysely'
+import type { AppContext } from '../../../app-context.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+import { KEY_MARKS, makeKey } from '../../../made-keys.ts'
+import { shownKey } from '../stored-keys.ts'
+
+export function serveMakeApiKey(serve: Serve, { db, now }: AppContext): void {
+  serve(makeApiKey, async ({ caller: { userId }, body }) => {
+    const { key, prefix, hash } = makeKey(KEY_MARKS.api)
+    const createdAt = now()
+    const scopes = [...new Set(body.scopes)]
+    const { id } = await db.transaction().execute(async (trx) => {
+      // Two presses at once must not exceed the limit together.
+      await sql`select from users where id = ${userId} for update`.execute(trx)
+      const { count } = await trx
+        .selectFrom('api_keys')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      if (count >= MAX_API_KEYS) {
+        throw new ApiError('too_many_api_keys', { most: MAX_API_KEYS })
+      }
+      return trx
+        .insertInto('api_keys')
+        .values({
+          user_id: userId,
+          name: body.name,
+          prefix,
+          key_hash: hash,
+          scopes,
+          created_at: createdAt,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    })
+    const apiKey = shownKey({ id, name: body.name, prefix, scopes, createdAt, lastUsedAt: null })
+    return { key, apiKey }
+  })
+}

@@ -1,0 +1,46 @@
+import { getPublicShow } from '@rollcall/contract/show-links'
+import type { ShowView } from '@rollcall/contract/show-view'
+import { useCallback } from 'react'
+import { callApi } from '#api/call-api.ts'
+import { newestView } from '#features/show/newest-view.ts'
+import { texts as shows } from '#features/show/public/texts.ts'
+import { revealState } from '#features/show/show-rows.ts'
+import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
+import { pointsFormat } from '#ui/format-number.ts'
+import { texts as overlay } from '../texts.ts'
+import { useFollowed } from '../use-followed.ts'
+import classes from './embed.module.css'
+import { EmbedFrame, EmbedState } from './embed-frame.tsx'
+import { EmbedRacers } from './embed-rows.tsx'
+
+/** What viewers see of an event's board: what its show has uncovered so far. */
+export function EventEmbed({ token }: { readonly token: string }) {
+  const load = useCallback(
+    () => callApi(getPublicShow, { params: { token }, token: null }),
+    [token],
+  )
+  const { view, isGone } = useFollowed({ topic: `link/show:${token}`, load, take: newestView })
+  return view === null ? (
+    <EmbedState isGone={isGone} />
+  ) : (
+    <EmbedFrame title={view.event.name} caption={overlay.captions[view.scene]} page={`/e/${token}`}>
+      {view.scene === 'before' ? (
+        <p className={classes.state}>{shows.before.title}</p>
+      ) : (
+        <Rows view={view} />
+      )}
+    </EmbedFrame>
+  )
+}
+
+function Rows({ view }: { readonly view: ShowView }) {
+  const motion = useRevealMotion(revealState(view))
+  return (
+    <EmbedRacers
+      label={view.event.name}
+      racers={view.rows.map(({ event_points: points, ...row }) => ({ ...row, points }))}
+      formatPoints={pointsFormat(view)}
+      motion={motion}
+    />
+  )
+}
