@@ -18,6 +18,8 @@ const BENCHMARKS = [
   'large-event',
   'first-load',
   'leaderboard-page',
+  'search',
+  'luckiest',
   'live',
   'show',
   'not-blocked',

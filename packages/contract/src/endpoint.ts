@@ -37,6 +37,7 @@ type Noun =
   | 'maps'
   | 'racers'
   | 'seasons'
+  | 'search'
   | 'show'
   | 'sharing'
   | 'scoring'
