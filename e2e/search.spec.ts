@@ -56,6 +56,7 @@ test('somebody signed in finds channels and maps, and a slash in a field is just
   await page.getByLabel('Lookup Channel').fill('seek')
   await page.getByLabel('Lookup Channel').press('/')
   await expect(page.getByLabel('Lookup Channel')).toHaveValue('seek/')
+  await expect(page).toHaveURL(/channel=seek/)
   await field(page).fill('Seek')
   await expect(results(page).getByRole('group')).toHaveCount(3)
   await expect(status(page)).toHaveText('7 found.')
