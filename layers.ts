@@ -28,6 +28,7 @@ const SERVER: Layers = [
   ['features/chat'],
   ['features/sharing'],
   ['features/show'],
+  ['features/search'],
   ['features/seasons'],
   ['features/channels'],
   ['features/maps'],

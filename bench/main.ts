@@ -19,6 +19,8 @@ const BENCHMARKS = [
   'large-event',
   'first-load',
   'leaderboard-page',
+  'search',
+  'luckiest',
   'live',
   'show',
   'not-blocked',

@@ -23,6 +23,7 @@ import * as maps from './maps.ts'
 import * as racers from './racers.ts'
 import * as releases from './releases.ts'
 import * as scoring from './scoring.ts'
+import * as search from './search.ts'
 import * as seasons from './seasons.ts'
 import * as sharing from './sharing.ts'
 import * as show from './show.ts'
@@ -61,6 +62,7 @@ export const allEndpoints: readonly Endpoint[] = [
   scoring,
   seals,
   seasons,
+  search,
   series,
   sharing,
   show,

@@ -40,6 +40,7 @@ type Noun =
   | 'maps'
   | 'racers'
   | 'seasons'
+  | 'search'
   | 'show'
   | 'sharing'
   | 'scoring'

@@ -9,7 +9,7 @@ const platform = z.string().check(z.minLength(1), z.maxLength(MAX_PLATFORM_LENGT
 const login = z.string().check(z.minLength(1), z.maxLength(MAX_RACER_NAME_LENGTH))
 
 /** A racer's name and present address. An earlier address leads to the present one. */
-const RacerHead = z.object({
+export const RacerHead = z.object({
   ...racerLabel,
   address: z.object({ platform: z.string(), login: z.string() }),
 })
@@ -255,4 +255,33 @@ export const listRivals = endpoint({
       }),
     ),
   }),
+})
+
+/** How many racers are on the board of the luckiest. */
+export const MOST_LUCKIEST = 50
+
+export const LuckiestRacers = z.object({
+  /** The first and the last of the marble days whose games count, YYYY-MM-DD. The last one is not over. */
+  from: z.string(),
+  to: z.string(),
+  /** When the games were counted. */
+  countedAt: z.string(),
+  racers: z.array(
+    z.extend(RacerHead, {
+      /** Shared where tied. */
+      rank: z.number(),
+      /** In races and battle royales together. */
+      luck: Luck,
+    }),
+  ),
+})
+export type LuckiestRacers = z.infer<typeof LuckiestRacers>
+
+export const listLuckiest = endpoint({
+  noun: 'racers',
+  method: 'GET',
+  path: '/api/racers/luckiest',
+  access: 'anyone',
+  summary: 'The luckiest racers of the last seven marble days, with at least 20 games',
+  response: LuckiestRacers,
 })

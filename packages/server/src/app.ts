@@ -33,6 +33,7 @@ import { serveMaps } from './features/maps/routes.ts'
 import { serveRacers } from './features/racers/routes.ts'
 import { serveReleases } from './features/releases/routes.ts'
 import { serveScoring } from './features/scoring/routes.ts'
+import { serveSearch } from './features/search/routes.ts'
 import { serveSeasons } from './features/seasons/routes.ts'
 import { serveSharing } from './features/sharing/routes.ts'
 import { serveShows } from './features/show/routes.ts'
@@ -143,6 +144,7 @@ export async function buildApp(
   startCheckingBadges(app, context)
   serveRacers(serve, context, { racerBoards })
   serveSeasons(serve, context, seasonBoards)
+  await serveSearch(serve, context)
   const { makeHead } = serveSharing(serve, app, context, { shows, racerBoards, seasonBoards })
   serveChat(serve, context, { shows, racerBoards })
   serveCompanions(serve, context, racerBoards)

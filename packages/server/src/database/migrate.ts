@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './open-database.ts'
 import { openPatientPool } from './open-pool.ts'
+import { createTrigramIndexes } from './trigrams.ts'
 
 /** Tells people who wait for the start which step a migration is at, such as `racers' totals`. */
 export type Report = (step: string) => void
@@ -16,13 +17,17 @@ const migrationsDirectory = new URL('../../migrations/', import.meta.url)
 
 /**
  * Runs new migrations in one transaction under Kysely's lock, so that several servers can start at once.
- * If one fails, rejects with its name and leaves the schema as it was.
+ * If one fails, rejects with its name and leaves the schema as it was. Then makes what depends on the server's
+ * extensions (trigrams.ts).
  */
 export async function migrateDatabase(
   database: Database,
   options: MigrateOptions = {},
 ): Promise<void> {
-  await withPatience(database, (db) => migrate(db, options))
+  await withPatience(database, async (db) => {
+    await migrate(db, options)
+    await createTrigramIndexes(db, options.report)
+  })
 }
 
 /** Gives an empty database the schema as it was after that migration, so that rows from that time fit. */

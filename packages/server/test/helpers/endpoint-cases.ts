@@ -132,6 +132,10 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/seasons/:season': { params: () => ({ season: 75 }), stranger: 'public' },
   'GET /api/seasons/:season/racers': { params: () => ({ season: 75 }), stranger: 'public' },
   'GET /seasons/:season/card.png': { params: () => ({ season: 75 }), stranger: 'public' },
+
+  'GET /api/search': { query: () => ({ q: CHANNEL }), stranger: 'public' },
+  'GET /api/racers/luckiest': { stranger: 'public' },
+
   'GET /api/maps': { stranger: 'public' },
   'GET /api/maps/:id': { params: ({ mapId }) => ({ id: mapId }), stranger: 'public' },
   'GET /api/maps/:id/export': {

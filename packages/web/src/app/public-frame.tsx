@@ -1,10 +1,14 @@
-/** The frames of pages that somebody sees who is not signed in. They make no call: they show what is known. */
+/**
+ * The frames of pages that somebody sees who is not signed in. They make no call until somebody searches: they show
+ * what is known.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { findSessionToken, useSessionToken } from '#api/session.ts'
 import type { LoginState } from '#features/auth/sign-in.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
+import { SearchBox } from '#features/search/search-box.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
@@ -55,6 +59,7 @@ function TopBar({ links, children }: TopBarProps) {
         {site?.productName ?? DEFAULT_PRODUCT_NAME}
       </Link>
       {links && <div className={classes.links}>{links}</div>}
+      <SearchBox />
       {children}
       <ColorSchemeSwitch />
     </header>

@@ -349,6 +349,11 @@ export const routes: RouteObject[] = [
                   (await import('#features/leaderboards/season/season-page.tsx')).SeasonPage,
               ),
               publicPage(
+                '/luck',
+                pages.luckiest,
+                async () => (await import('#features/racers/luckiest-page.tsx')).LuckiestPage,
+              ),
+              publicPage(
                 '/r/:platform/:login',
                 nameOr(pages.racer),
                 async () => (await import('#features/racers/racer-page.tsx')).RacerPage,

@@ -9,6 +9,7 @@ import { currentUserQuery } from '#api/current-user.ts'
 import { CROWDED, useCrowded } from '#api/live-crowd.ts'
 import { findSessionToken } from '#api/session.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
+import { SearchBox } from '#features/search/search-box.tsx'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
 import { useDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -98,6 +99,7 @@ function TopBar({ user, hasFailed, isMenuOpen, onOpenMenu }: TopBarProps) {
       >
         <IconMenu2 size={24} aria-hidden />
       </button>
+      <SearchBox />
       <Link to="/dashboard" className={classes.user} title={shell.yourDashboard}>
         {user ? (
           <ProfileImage src={user.profile_image_url ?? null} sizePx={36} />

@@ -32,6 +32,7 @@ export const texts = catalogue('app', {
     game: 'Game',
     maps: 'Maps',
     map: 'Map',
+    luckiest: 'The Luckiest of the Week',
     racer: 'Racer',
     seasonStandings: 'Season',
     versus: 'Head to Head',

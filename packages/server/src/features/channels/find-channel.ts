@@ -1,7 +1,7 @@
 /** Which channel has its page at an address, and whether anything on it is public. */
 import type { ChannelLabel } from '@rollcall/contract/endpoint'
 import { normalLogin } from '@rollcall/scoring/racer'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
 import { findChannelCalled } from '../dashboard/queries.ts'
@@ -36,12 +36,19 @@ export async function findPublicChannel(
   const { rows } = await sql<Omit<PublicChannel, 'holds'>>`
     select channel.id, channel.user_id as "userId", ${CHANNEL_LABEL} as label
     from channels as channel ${JOIN_STREAMER}
-    where channel.id = ${id} and (
-      channel.user_id is not null
-      or exists (select from channel_seasons where channel_id = channel.id)
-      or exists (select from games as game where channel_id = channel.id and ${isPublicGame(holds)})
-    )`.execute(db)
+    where channel.id = ${id} and ${isPublicChannel(holds)}`.execute(db)
   return rows[0] === undefined ? null : { ...rows[0], holds }
+}
+
+/** Whether the query's `channel` has a page. */
+export function isPublicChannel(holds: readonly Hold[]): RawBuilder<boolean> {
+  return sql<boolean>`(
+    channel.user_id is not null
+    or exists (select from channel_seasons where channel_id = channel.id)
+    or exists (
+      select from games as game where game.channel_id = channel.id and ${isPublicGame(holds)}
+    )
+  )`
 }
 
 async function findId(db: Db, address: string): Promise<number | null> {

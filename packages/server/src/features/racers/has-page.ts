@@ -1,6 +1,7 @@
 import type { Racer } from '@rollcall/scoring/racer'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
+import type { Hold } from '../events/held-games.ts'
 import { findHolds, isPublicGame } from '../events/public-games.ts'
 import { findPerson, type Person } from '../standings/person.ts'
 
@@ -21,17 +22,36 @@ async function hasPage({ db, now }: Context, { userId, racers }: Person): Promis
     return true
   }
   const ids = racers.map(({ racerId }) => racerId)
-  const { rows } = await sql<{ isShown: boolean }>`
-    select exists (select from racer_totals where racer_id = any(${ids}::integer[]))
-      or exists (
-        select from racer_badges
-        where user_id is null and racer_id = any(${ids}::integer[]) and taken_back_at is null
-      )
-      or exists (
-        select from game_results as result
-        join games as game on game.channel_id = result.channel_id
-          and game.season = result.season and game.id = result.game_id
-        where result.racer_id = any(${ids}::integer[]) and ${isPublicGame(await findHolds(db, now()))}
-      ) as "isShown"`.execute(db)
+  const isShown = hasPublicResults(sql`any(${ids}::integer[])`, await findHolds(db, now()))
+  const { rows } = await sql<{ isShown: boolean }>`select ${isShown} as "isShown"`.execute(db)
   return rows[0]?.isShown ?? false
+}
+
+/**
+ * Whether a racer without an owner has results that everybody may see. Looks at one row after another, so that it can
+ * be asked of many racers: the database would otherwise read whole tables for them.
+ *
+ * @param racerId the id, or `any` of several
+ */
+export function hasPublicResults(
+  racerId: RawBuilder<unknown>,
+  holds: readonly Hold[],
+): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(
+    (select true from racer_totals where racer_id = ${racerId} limit 1),
+    (
+      select true from racer_badges
+      where user_id is null and racer_id = ${racerId} and taken_back_at is null
+      limit 1
+    ),
+    (
+      select true
+      from game_results as result
+      join games as game on game.channel_id = result.channel_id
+        and game.season = result.season and game.id = result.game_id
+      where result.racer_id = ${racerId} and ${isPublicGame(holds)}
+      limit 1
+    ),
+    false
+  )`
 }

@@ -1,6 +1,7 @@
 import {
   compareRacers,
   getRacer,
+  listLuckiest,
   listRacerChannelRanks,
   listRacerGames,
   listRivals as listRivalsOf,
@@ -15,6 +16,7 @@ import { findHolds } from '../events/public-games.ts'
 import type { Person } from '../standings/person.ts'
 import { listChannelRanks } from './channel-ranks.ts'
 import { findShownPerson } from './has-page.ts'
+import { cacheLuckiest } from './luckiest.ts'
 import { findRacerGames } from './racer-games.ts'
 import { getRacerPage } from './racer-page.ts'
 import { listRivals } from './rivals.ts'
@@ -26,6 +28,9 @@ export function serveRacers(
   { racerBoards }: { racerBoards: RacerBoards },
 ): void {
   const { db, now } = context
+  const findLuckiest = cacheLuckiest(context)
+
+  serve(listLuckiest, async () => findLuckiest(await getMoment()))
 
   serve(getRacer, async ({ params, caller }) => {
     const person = await getPerson(params)

@@ -1,6 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Sentence } from '#texts/sentence.tsx'
 import cards from '#ui/cards.module.css'
 import { formatAgo } from '#ui/format-instant.ts'
@@ -23,7 +24,9 @@ export function MapsPage() {
   })
   return (
     <div className={classes.page}>
-      <PageHeading title={words.title}>{words.lead}</PageHeading>
+      <PageHeading title={words.title}>
+        {words.lead} <Link to="/luck">{words.luckiest}</Link>
+      </PageHeading>
       <PagedList
         lookupLabel={words.find}
         what={words.map}

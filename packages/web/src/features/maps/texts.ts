@@ -5,6 +5,7 @@ export const texts = catalogue('maps', {
   list: {
     title: 'Maps',
     lead: 'Every map that has been played here, the most played first.',
+    luckiest: 'The luckiest racers of the week',
     find: 'Find a map or its builder',
     map: 'map',
     by: 'by <creator/>',

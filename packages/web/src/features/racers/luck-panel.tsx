@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { AnswerPanel, type AwaitedAnswer } from '#ui/answer-panel.tsx'
 import { behindSentence, firstPlacesSentence } from './luck-sentences.ts'
 import type { Luck, RacerGames } from './queries.ts'
@@ -20,6 +21,9 @@ export function LuckPanel({ games }: LuckPanelProps) {
           {race.luck === null && royale.luck === null && <p>{words.none}</p>}
           {race.luck && <LuckOfMode mode="race" luck={race.luck} />}
           {royale.luck && <LuckOfMode mode="royale" luck={royale.luck} />}
+          <p>
+            <Link to="/luck">{words.board}</Link>
+          </p>
         </>
       )}
     </AnswerPanel>

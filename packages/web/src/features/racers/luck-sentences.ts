@@ -12,7 +12,8 @@ const RAREST = 1e-6
 /** Beyond this share, rounding would say all racers. */
 const NEARLY_ALL = 0.999
 
-type Mode = 'race' | 'royale'
+/** `both`: races and battle royales together. */
+type Mode = 'race' | 'royale' | 'both'
 
 /** How many first places there were, how many were to be expected, and how many racers chance gives as many. */
 export function firstPlacesSentence(mode: Mode, luck: Luck): string {

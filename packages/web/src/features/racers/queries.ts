@@ -1,6 +1,7 @@
 import {
   compareRacers,
   getRacer,
+  listLuckiest,
   listRacerChannelRanks,
   listRacerGames,
   listRivals,
@@ -16,6 +17,7 @@ export type ChannelRanks = Answer<typeof listRacerChannelRanks>
 export type RacerGames = Answer<typeof listRacerGames>
 export type RacedGame = RacerGames['latest'][number]
 export type Luck = NonNullable<RacerGames['race']['luck']>
+export type LuckiestRacers = Answer<typeof listLuckiest>
 export type Rival = Answer<typeof listRivals>['rivals'][number]
 export type Versus = Answer<typeof compareRacers>
 export type Meetings = Versus['meetings'][number]
@@ -38,6 +40,12 @@ export function racerQuery(racer: Racer) {
     meta,
   })
 }
+
+export const luckiestQuery = queryOptions({
+  queryKey: ['racers', 'luckiest'],
+  queryFn: ({ signal }) => callApi(listLuckiest, { ...ofEverybody, signal }),
+  meta,
+})
 
 export function channelRanksQuery(racer: Racer) {
   return queryOptions({

@@ -91,6 +91,7 @@ export const texts = catalogue('racers', {
       race: (games: number) => formatCount(games, { one: 'race', other: 'races' }),
       royale: (games: number) =>
         formatCount(games, { one: 'battle royale', other: 'battle royales' }),
+      both: (games: number) => formatCount(games, { one: 'game', other: 'games' }),
     },
     firstPlaces: (places: number, games: string, field: number) =>
       `${formatCount(places, { one: 'first place', other: 'first places' })} in ${games} of ${formatNumber(Math.round(field))} marbles on average.`,
@@ -110,6 +111,19 @@ export const texts = catalogue('racers', {
     unlucky: (part: string) => `By chance, ${part} of racers would be luckier.`,
     moreThan: (part: string) => `more than ${part}`,
     none: 'After 20 races or battle royales, this shows how lucky they were.',
+    board: 'The luckiest racers of the week',
+  },
+
+  luckiest: {
+    title: 'The luckiest racers of the week',
+    lead: 'Nobody controls a marble, so this is luck and not skill. Ranked by how rarely chance gives places as good as these.',
+    counted: (time: string) =>
+      `Races and battle royales, at least 20. Counted at ${time}, and every five minutes.`,
+    behind: (part: string, from: string, to: string) =>
+      `On average, ${part} of the other marbles finished behind this one. Chance alone would give 95 of 100 racers between ${from} and ${to}.`,
+    none: 'Nobody has been lucky in 20 games this week',
+    noneHint:
+      'A racer appears here after 20 races or battle royales in seven days, if more than half of the other marbles finished behind.',
   },
 
   latest: {

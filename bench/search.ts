@@ -1,0 +1,91 @@
+/**
+ * How long the search takes with 1,000,000 racers, over HTTP on 16 connections: names that begin with what was typed,
+ * from one letter on, and names with a typing mistake. Run with `npm run bench`; with DATABASE_URL, in a new database
+ * on that server.
+ */
+import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
+import autocannon from 'autocannon'
+import { judge, p99, print } from './figures.ts'
+import { type MeasuredServer, startMeasured } from './measured-server.ts'
+
+const RACERS = 1_000_000
+const CONNECTIONS = 16
+const NAMES = 500
+const WARM_UP = 400
+const CALLS = { beginning: 5_000, mistake: 1_500 }
+const MAX_MS = { beginning: 50, mistake: 1_000 }
+
+const ROWS = new URL('./search-rows.ts', import.meta.url).href
+
+const server = await startMeasured()
+try {
+  const start = performance.now()
+  await server.run(ROWS, 'fillNames', RACERS)
+  const seconds = ((performance.now() - start) / 1_000).toFixed(0)
+  print(`${RACERS.toLocaleString('en')} racers, ${server.databaseName}: filled in ${seconds} s`)
+  const names = await server.run<string[]>(ROWS, 'sampleNames', NAMES)
+  const random = new SeededRandom('search')
+  const texts = {
+    beginning: names.map((name) => name.slice(0, random.whole(1, 7))),
+    mistake: names.map((name) => mistype(name, random)),
+  }
+  const verdicts: boolean[] = []
+  for (const kind of ['beginning', 'mistake'] as const) {
+    await ask(server, texts[kind], WARM_UP)
+    const times = await ask(server, texts[kind], CALLS[kind])
+    verdicts.push(judge(`${kind}, p99, ms`, p99(times), { most: MAX_MS[kind] }))
+  }
+  process.exitCode = verdicts.every(Boolean) ? 0 : 1
+} finally {
+  await server.stop()
+}
+
+/** Swaps two letters, leaves one out, or hits another key. */
+function mistype(name: string, random: SeededRandom): string {
+  const at = random.whole(1, name.length - 2)
+  const [before, letter, next, after] = [
+    name.slice(0, at),
+    name.charAt(at),
+    name.charAt(at + 1),
+    name.slice(at + 2),
+  ]
+  switch (random.whole(0, 2)) {
+    case 0:
+      return before + next + letter + after
+    case 1:
+      return before + next + after
+    default:
+      return `${before}q${next}${after}`
+  }
+}
+
+/** Searches for the texts in turn, and returns how long each answer took, in milliseconds. */
+async function ask(
+  { origin }: MeasuredServer,
+  texts: readonly string[],
+  amount: number,
+): Promise<number[]> {
+  const times: number[] = []
+  const finished = Promise.withResolvers<void>()
+  const options = {
+    url: origin,
+    connections: CONNECTIONS,
+    amount,
+    requests: texts.map((text) => ({
+      method: 'GET' as const,
+      path: `/api/search?q=${encodeURIComponent(text)}`,
+    })),
+  }
+  const running = autocannon(options, (error) => {
+    if (error) finished.reject(error)
+    else finished.resolve()
+  })
+  running.on('response', (_client, status, _bytes, durationMs) => {
+    if (status === 200) times.push(durationMs)
+  })
+  await finished.promise
+  if (times.length !== amount) {
+    throw new Error(`${times.length} of ${amount} searches were answered with 200`)
+  }
+  return times
+}

@@ -1,0 +1,96 @@
+/**
+ * Indexes by trigrams (three letters in a row), with which the search finds names in spite of typing mistakes. They
+ * need the extension pg_trgm, which comes with PostgreSQL, but not always with the package that installed it.
+ */
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { Report } from './migrate.ts'
+
+/** Any number that no other advisory lock has. */
+const LOCK = 3_201_701
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+const INDEXES = {
+  racers_by_trigrams: 'racers using gin (login gin_trgm_ops)',
+  login_periods_by_trigrams: 'login_periods using gin (login gin_trgm_ops) where ended_at is null',
+  users_by_trigrams:
+    'users using gin (lower(normalize(display_name)) gin_trgm_ops) where lower(normalize(display_name)) <> login',
+  channels_by_trigrams: 'channels using gin (login gin_trgm_ops)',
+  maps_by_trigrams: 'maps using gin (lower(normalize(name)) gin_trgm_ops)',
+  events_by_trigrams: 'events using gin (lower(normalize(name)) gin_trgm_ops)',
+}
+
+/**
+ * Makes the indexes that are missing, if the extension is there or can be created. Runs after the migrations of every
+ * start, so that a restart is enough once the extension can be had. Needs a connection without time limits.
+ */
+export async function createTrigramIndexes(db: Kysely<unknown>, report?: Report): Promise<void> {
+  const missing = await listMissing(db)
+  if (missing.length === 0 || !(await canUseTrigrams(db))) {
+    return
+  }
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    if (await hasNames(trx)) {
+      report?.('the index of names')
+    }
+    for (const name of missing) {
+      await sql`create index if not exists ${sql.ref(name)} on ${sql.raw(INDEXES[name])}`.execute(
+        trx,
+      )
+    }
+  })
+}
+
+async function hasNames(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql`select from racers limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether similar names can be found. */
+export async function hasTrigramIndexes(db: QueryExecutorProvider): Promise<boolean> {
+  return (await listMissing(db)).length === 0
+}
+
+type IndexName = keyof typeof INDEXES
+
+async function listMissing(db: QueryExecutorProvider): Promise<IndexName[]> {
+  const { rows } = await sql<{ name: IndexName }>`
+    select name from unnest(${Object.keys(INDEXES)}::text[]) as name
+    where to_regclass(name) is null`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Creates the extension if that is possible. */
+async function canUseTrigrams(db: Kysely<unknown>): Promise<boolean> {
+  const state = await readState(db)
+  if (state.isVisible || !state.isAvailable) {
+    return state.isVisible
+  }
+  try {
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+      await sql`create extension if not exists pg_trgm`.execute(trx)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) {
+      throw error
+    }
+  }
+  return (await readState(db)).isVisible
+}
+
+async function readState(
+  db: Kysely<unknown>,
+): Promise<{ isVisible: boolean; isAvailable: boolean }> {
+  const { rows } = await sql<{ isVisible: boolean; isAvailable: boolean }>`
+    select
+      -- An extension in a schema outside of the search path cannot be used.
+      exists (
+        select from pg_opclass where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid)
+      ) as "isVisible",
+      exists (select from pg_available_extensions where name = 'pg_trgm') as "isAvailable"`.execute(
+    db,
+  )
+  return rows[0] ?? { isVisible: false, isAvailable: false }
+}

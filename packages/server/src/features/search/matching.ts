@@ -1,0 +1,49 @@
+import { normalLogin } from '@rollcall/scoring/racer'
+import { type RawBuilder, sql } from 'kysely'
+
+/** How a name has to be like the words that are searched for. */
+export interface Matching {
+  isMatch: (name: RawBuilder<string>) => RawBuilder<boolean>
+  /** Of a name that matches: the lowest first. */
+  distance: (name: RawBuilder<string>) => RawBuilder<unknown>
+}
+
+/** Sorts behind every other character. */
+const LAST_CHARACTER = '\u{10ffff}'
+
+/** Names that begin with the words, in alphabetical order, so that the same name comes first. */
+export function byBeginning(text: string): Matching {
+  const words = normalLogin(text)
+  return {
+    isMatch: (name) =>
+      sql<boolean>`${name} collate "C" between ${words} and ${words + LAST_CHARACTER}`,
+    distance: (name) => sql`${name} collate "C"`,
+  }
+}
+
+/**
+ * Names that are like the words in spite of typing mistakes: some part of the name has many of the words' trigrams. Of
+ * equally similar names, the shortest comes first. Needs the trigram indexes, and `SIMILAR_ENOUGH` in the
+ * same transaction.
+ */
+export function bySimilarity(text: string): Matching {
+  const words = normalLogin(text)
+  return {
+    isMatch: (name) => sql<boolean>`${name} %> ${words}`,
+    distance: (name) => sql`(${name} <->> ${words}) + length(${name})::float8 / 1000000`,
+  }
+}
+
+/**
+ * Two letters in the wrong order at the beginning of a word of six leave 0.286 (`csater`). The first letter of a word of
+ * three, 0.25, is not enough.
+ */
+export const SIMILAR_ENOUGH = sql`set local pg_trgm.word_similarity_threshold = 0.28`
+
+/** Shorter words have too few trigrams to be similar to anything. */
+const SHORTEST = 3
+
+/** Whether similar names can be looked for: trigrams are made of Latin letters only. */
+export function canBeMistyped(text: string): boolean {
+  return text.length >= SHORTEST && /\p{Script=Latin}/u.test(text)
+}

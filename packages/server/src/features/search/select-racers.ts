@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import { hasPublicResults } from '../racers/has-page.ts'
+import { DISPLAY_NAME, isOtherName, type Question } from './question.ts'
+
+/** Logins that somebody owns now, as `racer`. */
+const OWNED = sql`
+  login_periods as racer
+  join users as owner on owner.id = racer.user_id and racer.ended_at is null`
+
+/** The same of people with a display name of their own. */
+const NAMED = sql`${OWNED} and ${isOtherName}`
+
+/** All racers, without the owners of their logins. */
+const ALL = sql`racers as racer left join users as owner on false`
+
+/**
+ * The addresses of racers who have a page and are called like that: by the login of now, or by the display name. A
+ * login that its owner gave up leads to nobody.
+ */
+export function selectRacers(question: Question): RawBuilder<unknown> {
+  const { holds, limit } = question
+  const login = sql<string>`racer.login`
+  // One expression: the database would take two conditions for so rare a case that it would sort all names first.
+  const isNeverOwned = sql<boolean>`coalesce(
+    (
+      select false from login_periods as period
+      where period.platform = racer.platform and period.login = racer.login
+      limit 1
+    ),
+    ${hasPublicResults(sql`racer.id`, holds)}
+  )`
+  return sql`
+    select platform, login
+    from (
+      ${racersCalled(question, { from: OWNED, name: login })}
+      union all
+      ${racersCalled(question, { from: NAMED, name: DISPLAY_NAME })}
+      union all
+      ${racersCalled(question, { from: ALL, name: login, isShown: isNeverOwned })}
+    ) as called
+    group by platform, login
+    order by min(distance), login collate "C", platform
+    limit ${sql.lit(limit)}`
+}
+
+interface Named {
+  /** With `racer` (platform and login) and, if somebody owns the login, `owner`. */
+  from: RawBuilder<unknown>
+  name: RawBuilder<string>
+  /** Of `racer`. */
+  isShown?: RawBuilder<boolean>
+}
+
+/**
+ * The only place that says which names of racers can be found. The closest ones come first, and are looked at one after
+ * the other (`offset 0` keeps it so), until there are enough.
+ */
+function racersCalled(
+  { matching, limit }: Question,
+  { from, name, isShown = sql<boolean>`true` }: Named,
+): RawBuilder<unknown> {
+  return sql`(
+    select racer.platform, racer.login, racer.distance
+    from (
+      select racer.id, racer.platform, racer.login, ${matching.distance(name)} as distance
+      from ${from}
+      where ${matching.isMatch(name)}
+      order by distance
+      offset 0
+    ) as racer
+    where ${isShown}
+    limit ${sql.lit(limit)}
+  )`
+}
