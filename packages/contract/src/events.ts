@@ -182,6 +182,10 @@ export const EventSummary = z.object({
   held: z.array(HeldResults),
   /** Whether everybody has seen the whole board of All Streamers. */
   isShowOver: z.boolean(),
+  /** Whether racers may see the boards. Only then does a board have an own row. docs/scoring.md, Open boards. */
+  isOpen: z.boolean(),
+  /** Whether the caller sees the boards only as a racer. */
+  isRacer: z.boolean(),
 })
 export type EventSummary = z.infer<typeof EventSummary>
 
@@ -190,7 +194,7 @@ export const getEventSummary = endpoint({
   method: 'GET',
   path: '/api/events/summary/:id',
   access: 'user',
-  summary: "An event's name and days; for creator, participants and admins",
+  summary: "An event's name and days; for everybody who may see its boards",
   params: idParams,
   response: z.union([EventSummary, Unauthorized]),
   errors: [404],

@@ -42,6 +42,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/user': { stranger: 'own' },
 
   'GET /api/dashboard/lifetime-stats': { stranger: 'own' },
+  'GET /api/dashboard/positions': { stranger: 'own' },
   'GET /api/dashboard/get-user-seasons/': { stranger: 'own' },
   'GET /api/dashboard/channels': { stranger: 'own' },
   'GET /api/dashboard/get-user-season-channels/:season': {

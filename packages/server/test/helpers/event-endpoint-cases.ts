@@ -50,6 +50,9 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 'unauthorized',
   },
 
+  'GET /api/events/own-row/:id': { params: eventId, stranger: 'unauthorized' },
+  'GET /api/events/my-results': { stranger: 'own' },
+
   'POST /api/events/leave/:id': { params: eventId, stranger: 404 },
   'POST /api/events/leave-series/:id': {
     params: ({ seriesId }) => ({ id: seriesId }),
@@ -149,6 +152,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   },
   // The token alone gives access.
   'GET /api/show/public/:token': { params: publicToken, stranger: 'public' },
+  'GET /api/show/public/:token/own': { params: publicToken, stranger: 'own' },
   'GET /api/show/public/:token/rows': {
     params: publicToken,
     query: () => ({ page: '1', search: '' }),

@@ -52,7 +52,8 @@ interface NameLinkProps {
   readonly children: ReactNode
 }
 
-function NameLink({ to, children }: NameLinkProps) {
+/** A name that leads to a page which is not a racer's, channel's, game's, map's or event's. */
+export function NameLink({ to, children }: NameLinkProps) {
   return (
     <Link to={to} className={classes.name ?? ''}>
       {children}

@@ -219,11 +219,11 @@ export async function getEvent(db: Db, eventId: number): Promise<StoredEvent> {
   }
 }
 
-/** An event's summary for everybody who may see its boards; null if there is no such event. */
+/** An event's summary; null if there is no such event. */
 export async function findSummary(
   db: Db,
   { eventId, asker }: { eventId: number; asker: Asker },
-): Promise<(Omit<EventSummary, 'held'> & { maySee: boolean }) | null> {
+): Promise<Omit<EventSummary, 'held' | 'isOpen' | 'isRacer'> | null> {
   const row = await db
     .selectFrom('events as event')
     .innerJoin('users as creator', 'creator.id', 'event.created_by')
@@ -238,23 +238,20 @@ export async function findSummary(
       'creator.username',
       'series.id as seriesId',
       'series.name as seriesName',
-      takesPart(asker.userId).as('takesPart'),
     ])
     .where('event.id', '=', eventId)
     .executeTakeFirst()
   if (row === undefined) {
     return null
   }
-  const canManage = row.createdBy === asker.userId || asker.isAdmin
   return {
     name: row.name,
     startAt: row.startAt,
     endAt: row.endAt,
     creator: { username: row.username },
     eventSeries: row.seriesId === null ? null : { id: row.seriesId, name: row.seriesName ?? '' },
-    canManage,
+    canManage: row.createdBy === asker.userId || asker.isAdmin,
     isShowOver: row.isShowOver,
-    maySee: canManage || row.takesPart,
   }
 }
 

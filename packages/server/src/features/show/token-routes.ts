@@ -1,6 +1,7 @@
 /** Calls that read a show without sign-in, with the token of its public page or overlay. */
 import {
   explainPublicRow,
+  findOwnPublicRow,
   getOverlay,
   getPublicShow,
   listPublicRows,
@@ -12,7 +13,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { listStreamers } from '../events/event-sight.ts'
 import type { CurrentBoards } from './current-board.ts'
-import { findTerms, pageOfFrozen } from './frozen-board.ts'
+import { findOwnFrozen, findTerms, pageOfFrozen } from './frozen-board.ts'
 import { uncoveredFrom } from './stored-show.ts'
 import { type PlaceView, type Shows, shownRow, showsStandings, standingsView } from './views.ts'
 
@@ -40,6 +41,20 @@ export function serveByToken(
     const asked = { ...frozen, fromRank, pageSize: SHOW_PAGE_SIZE, ...query }
     const { rows, totalPages } = await pageOfFrozen(db, asked)
     return { rows: rows.map(shownRow), totalPages }
+  })
+
+  serve(findOwnPublicRow, async ({ params, caller }) => {
+    const { show, state } = await findPublic(params.token)
+    const frozen = { eventId: show.event.id, board: state.board }
+    const place = state.phase === 'final' ? await findOwnFrozen(db, frozen, caller.userId) : null
+    return {
+      own: place && {
+        row: shownRow(place.row),
+        page: Math.ceil(place.row.position / SHOW_PAGE_SIZE),
+        above: place.above && shownRow(place.above),
+        below: place.below && shownRow(place.below),
+      },
+    }
   })
 
   serve(explainPublicRow, async ({ params, query }) => {

@@ -17,6 +17,7 @@ import { BlockedOrganisers } from './blocked-organisers.tsx'
 import { LeftEvents } from './left-events.tsx'
 import { ConfigurationCard, EventCard, SeriesCard } from './my-events-cards.tsx'
 import classes from './my-events-page.module.css'
+import { MyResults } from './my-results.tsx'
 import { Seals } from './seals.tsx'
 import { texts } from './texts.ts'
 
@@ -121,6 +122,7 @@ export function MyEventsPage() {
           ))}
         />
       </div>
+      <MyResults />
       <LeftEvents
         onRejoined={(name) =>
           setDone({

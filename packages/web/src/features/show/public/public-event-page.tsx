@@ -4,21 +4,20 @@ import { SHOW_PAGE_SIZE } from '@rollcall/contract/show-links'
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { addPoints } from '@rollcall/scoring/points'
 import { shownName } from '@rollcall/scoring/racer'
-import { IconChevronRight, IconUserSearch } from '@tabler/icons-react'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
-import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
 import { CROWDED, useCrowded } from '#api/live-crowd.ts'
 import { useSessionToken } from '#api/session.ts'
 import { Sentence } from '#texts/sentence.tsx'
+import { OwnRow } from '#ui/board/own-row.tsx'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
 import { Podium } from '#ui/board/podium.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
-import { Button } from '#ui/button.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { type FormatPoints, pointsFormat } from '#ui/format-number.ts'
 import { RacerLink } from '#ui/links.tsx'
@@ -36,6 +35,7 @@ import { showView } from '../queries.ts'
 import { revealState } from '../show-rows.ts'
 import classes from './public-event-page.module.css'
 import {
+  ownPublicRowQuery,
   publicBoardKey,
   publicExplanationQuery,
   publicKey,
@@ -193,9 +193,16 @@ function WholeBoard({ token, isOver, rowCount, formatPoints }: WholeBoardProps) 
   const isShown = isOver || search !== ''
   const answer = useQuery({ ...publicRowsQuery(token, { page, search }), enabled: isShown })
   const isSignedIn = useSessionToken() !== null
-  const { data: user } = useQuery({ ...currentUserQuery, enabled: isSignedIn })
   return (
     <Panel title={isOver ? texts.board.title : texts.during.find}>
+      {isSignedIn && isOver && (
+        <OwnPlace
+          token={token}
+          formatPoints={formatPoints}
+          isShown={(place) => search === '' && place === page}
+          onGo={(place) => asked.show({ page: place, search: '' })}
+        />
+      )}
       <PagedRows
         label={isOver ? texts.board.title : texts.during.found}
         lookupLabel={isOver ? texts.board.lookup : texts.during.lookup}
@@ -210,18 +217,28 @@ function WholeBoard({ token, isOver, rowCount, formatPoints }: WholeBoardProps) 
           message: texts.board.empty,
           hint: isOver ? texts.board.emptyHint : texts.during.emptyHint,
         }}
-      >
-        {user && (
-          <Button
-            variant="default"
-            leftSection={<IconUserSearch size={18} aria-hidden />}
-            onClick={() => asked.find(user.username)}
-          >
-            {texts.board.findMe}
-          </Button>
-        )}
-      </PagedRows>
+      />
     </Panel>
+  )
+}
+
+interface OwnPlaceProps {
+  readonly token: string
+  readonly formatPoints: FormatPoints
+  /** Whether the page of the board is on screen. */
+  readonly isShown: (page: number) => boolean
+  readonly onGo: (page: number) => void
+}
+
+/** Only for people who raced: most visitors did not. */
+function OwnPlace({ token, formatPoints, isShown, onGo }: OwnPlaceProps) {
+  const { data, error, refetch } = useQuery(ownPublicRowQuery(token))
+  return data == null ? null : (
+    <OwnRow
+      answer={{ data, error, refetch }}
+      formatPoints={formatPoints}
+      onGo={isShown(data.page) ? undefined : () => onGo(data.page)}
+    />
   )
 }
 

@@ -1,4 +1,9 @@
-import { explainPublicRow, getPublicShow, listPublicRows } from '@rollcall/contract/show-links'
+import {
+  explainPublicRow,
+  findOwnPublicRow,
+  getPublicShow,
+  listPublicRows,
+} from '@rollcall/contract/show-links'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
 import type { RowsPage } from '../queries.ts'
@@ -31,6 +36,15 @@ export function publicRowsQuery(token: string, { page, search }: RowsPage) {
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The row of whoever is signed in, and its neighbours; only after the show. */
+export function ownPublicRowQuery(token: string) {
+  return queryOptions({
+    queryKey: [...publicBoardKey(token), 'own'],
+    queryFn: ({ signal }) => callApi(findOwnPublicRow, { params: { token }, signal }),
+    select: ({ own }) => own,
   })
 }
 
