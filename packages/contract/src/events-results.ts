@@ -1,6 +1,13 @@
 /** What racers see of the events that they raced in: their results, and their own row on an open board. */
 import * as z from 'zod/mini'
-import { endpoint, eventDays, idParams, numberInAddress, pageNumber } from './endpoint.ts'
+import {
+  endpoint,
+  eventDays,
+  idParams,
+  numberInAddress,
+  PageAddress,
+  pageNumber,
+} from './endpoint.ts'
 import { Unauthorized } from './events.ts'
 import { RankedBoardRow } from './events-boards.ts'
 
@@ -11,6 +18,8 @@ const MyResult = z.object({
   name: z.string(),
   ...eventDays,
   creator: z.object({ username: z.string() }),
+  /** Of the creator's page as a racer. */
+  creatorPage: PageAddress,
   /** Of its public page; null: it has none. */
   publicToken: z.nullable(z.string()),
   /** On the board of All Streamers. Racers with equal points share a rank. */

@@ -10,6 +10,7 @@ import {
   idParams,
   MAX_ID,
   MAX_TIME_ZONE_LENGTH,
+  PageAddress,
   reading,
   searchText,
 } from './endpoint.ts'
@@ -82,6 +83,8 @@ const ListedSeries = z.object({
   eventCount: z.number(),
   createdBy: z.number(),
   creator: z.object({ username: z.string() }),
+  /** Of the creator's page as a racer. */
+  creatorPage: PageAddress,
   /** From the start of its first event to the end of its last; null for a series without events. */
   startAt: z.nullable(z.string()),
   endAt: z.nullable(z.string()),
@@ -99,6 +102,8 @@ const ListedEvent = z.object({
   name: z.string(),
   createdBy: z.number(),
   creator: z.object({ username: z.string() }),
+  /** Of the creator's page as a racer. */
+  creatorPage: PageAddress,
   hasResults: z.boolean(),
   ...eventDays,
   participantCount: z.number(),

@@ -79,6 +79,28 @@ export function ChannelLink({ channel, children }: ChannelLinkProps) {
   return <NameLink to={channelAddress(channel)}>{children}</NameLink>
 }
 
+interface StreamerLinkProps {
+  /** null: the channel has no page yet. Undefined: the answer does not say where it is. */
+  readonly channel: AddressedChannel | null | undefined
+  readonly children: ReactNode
+}
+
+/** The name of a streamer who may not have a channel yet. */
+export function StreamerLink({ channel, children }: StreamerLinkProps) {
+  return channel == null ? children : <ChannelLink channel={channel}>{children}</ChannelLink>
+}
+
+interface PersonLinkProps {
+  /** Undefined: the answer does not say where it is. */
+  readonly page: Racer | undefined
+  readonly children: ReactNode
+}
+
+/** The name of a person who may have no channel, such as an organiser; leads to their page as a racer. */
+export function PersonLink({ page, children }: PersonLinkProps) {
+  return page === undefined ? children : <NameLink to={racerPage(page)}>{children}</NameLink>
+}
+
 interface GameLinkProps {
   readonly id: number
   readonly children: ReactNode

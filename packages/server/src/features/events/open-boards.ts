@@ -2,6 +2,7 @@
  * Boards that are open: everybody who is on one may see it. docs/scoring.md, Open boards;
  * docs/decisions/100-racers-see-open-boards.md
  */
+import type { PageAddress } from '@rollcall/contract/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { isCountedMode } from './counting-configuration.ts'
@@ -67,6 +68,7 @@ export interface RacedEvent {
   startsAt: Date
   endsAt: Date
   username: string
+  creatorPage: PageAddress
   publicToken: string | null
 }
 
@@ -91,6 +93,7 @@ export async function pageOfRacedEvents(
       where period.user_id = ${userId}
     )
     select event.id, event.created_by as "organiserId", event.name, creator.username,
+      json_build_object('platform', creator.platform, 'login', creator.login) as "creatorPage",
       event.first_day::text as "startAt", event.last_day::text as "endAt",
       event.starts_at as "startsAt", event.ends_at as "endsAt",
       case when show.is_public then show.public_token end as "publicToken",

@@ -1,4 +1,5 @@
 /** Queries about events and series. Ownership is part of the SQL. */
+import type { PageAddress } from '@rollcall/contract/endpoint'
 import {
   type EventDetail,
   type EventSeries,
@@ -86,6 +87,11 @@ const participantsInDetail = sql<EventDetail['participantUsers']>`coalesce(
   '[]'
 )`
 
+/** The `PageAddress` of the query's `creator`. */
+const CREATOR_PAGE = sql<PageAddress>`json_build_object(
+  'platform', creator.platform, 'login', creator.login
+)`
+
 /** The single events that the user created or takes part in, the nearest first. */
 export async function listSingleEvents(db: Db, { userId, now }: { userId: number; now: Date }) {
   const events = await db
@@ -96,6 +102,7 @@ export async function listSingleEvents(db: Db, { userId, now }: { userId: number
       'event.name',
       'event.created_by as createdBy',
       'creator.username',
+      CREATOR_PAGE.as('creatorPage'),
       'event.first_day as startAt',
       'event.last_day as endAt',
       'event.starts_at as startsAt',
@@ -145,6 +152,7 @@ export async function listSeries(db: Db, { userId, now }: { userId: number; now:
       'series.name',
       'series.created_by as createdBy',
       'creator.username',
+      CREATOR_PAGE.as('creatorPage'),
       sql<boolean>`exists (
         select from events as event where event.series_id = series.id and ${canLeave(userId, now)}
       )`.as('canLeave'),

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
@@ -7,9 +8,9 @@ import rows from '#ui/board/row-list.module.css'
 import cards from '#ui/cards.module.css'
 import { formatDays } from '#ui/format-instant.ts'
 import { pointsFormat } from '#ui/format-number.ts'
-import { EventLink, NameLink } from '#ui/links.tsx'
+import { EventLink, NameLink, PersonLink } from '#ui/links.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
-import { LoadError, Loading } from '#ui/states.tsx'
+import { LoadError } from '#ui/states.tsx'
 import { type MyResult, myResultsQuery } from '../queries.ts'
 import classes from './my-results.module.css'
 import { texts } from './texts.ts'
@@ -28,7 +29,11 @@ export function MyResults() {
       </h2>
       <p className={classes.lead}>{words.lead}</p>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {isPending && <Loading />}
+      {isPending && (
+        <div className={classes.loading} aria-hidden="true">
+          <Skeleton height="3.5rem" radius="md" />
+        </div>
+      )}
       {data?.results.length === 0 && <p className={classes.empty}>{words.none}</p>}
       {data && data.results.length > 0 && (
         <ol className={`${rows.rows} ${ranked.wrapping}`} aria-labelledby={titleId}>
@@ -50,7 +55,7 @@ export function MyResults() {
 }
 
 function ResultRow({ result }: { readonly result: MyResult }) {
-  const { id, name, startAt, endAt, creator, publicToken, rank, of, points } = result
+  const { id, name, startAt, endAt, creator, creatorPage, publicToken, rank, of, points } = result
   const shownName = <bdi>{name}</bdi>
   return (
     <li className={`${ranked.row} ${rows.row}`}>
@@ -66,7 +71,13 @@ function ResultRow({ result }: { readonly result: MyResult }) {
       <span className={classes.note}>
         <Sentence
           text={words.facts(rank, of, formatDays(startAt, endAt))}
-          parts={{ organiser: <bdi>{creator.username}</bdi> }}
+          parts={{
+            organiser: (
+              <PersonLink page={creatorPage}>
+                <bdi>{creator.username}</bdi>
+              </PersonLink>
+            ),
+          }}
         />
       </span>
     </li>

@@ -20,7 +20,7 @@ import { RowList } from '#ui/board/row-list.tsx'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { type FormatPoints, pointsFormat } from '#ui/format-number.ts'
-import { RacerLink } from '#ui/links.tsx'
+import { PersonLink, RacerLink, StreamerLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { useAskedRows } from '#ui/paged-list.tsx'
@@ -85,7 +85,11 @@ function EventView({ token, view }: { readonly token: string; readonly view: Sho
         <Sentence
           text={lead(formatDays(event.startAt, event.endAt))}
           parts={{
-            organiser: <bdi>{event.organiser.username}</bdi>,
+            organiser: (
+              <PersonLink page={event.organiser.page}>
+                <bdi>{event.organiser.username}</bdi>
+              </PersonLink>
+            ),
             streamer: <bdi>{board?.username}</bdi>,
           }}
         />
@@ -132,10 +136,12 @@ function Before({ view: { event } }: { readonly view: ShowView }) {
         />
       </p>
       <ul className={classes.streamers} aria-label={before.streamers}>
-        {event.streamers.map(({ username, profileImageUrl }) => (
+        {event.streamers.map(({ username, profileImageUrl, channel }) => (
           <li key={username}>
             <ProfileImage src={profileImageUrl} sizePx={36} />
-            <ForeignName>{username}</ForeignName>
+            <StreamerLink channel={channel}>
+              <ForeignName>{username}</ForeignName>
+            </StreamerLink>
           </li>
         ))}
       </ul>
