@@ -2,6 +2,7 @@
 import type { MyResult } from '@rollcall/contract/events-results'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FollowedStream } from '../helpers/followed-stream.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { pointsAt, RACERS, racerAt, type Session, ShowEvent } from '../helpers/show-event.ts'
 import { startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
@@ -59,6 +60,7 @@ describe('an open board', () => {
         startsAt: expect.any(String),
         endsAt: expect.any(String),
         creator: { username: 'host' },
+        creatorPage: { platform: 'twitch', login: 'host' },
         publicToken: null,
         rank: 3,
         of: RACERS,
@@ -183,6 +185,26 @@ describe('a board that viewers wait for', () => {
     expect(refused.statusCode).toBe(401)
   })
 
+  it('is followed live by its racers, who are refused while it is closed', async () => {
+    const topic = `participants/event:${closed.id}`
+    const newcomer = await server.signIn('racer_newcomer')
+    const statusFor = async (headers: Session) => {
+      const abort = new AbortController()
+      const url = `${server.origin}/api/live?topics=${topic}`
+      const { status } = await fetch(url, { headers, signal: abort.signal })
+      abort.abort()
+      return status
+    }
+    expect(await statusFor(newcomer)).toBe(403)
+    await closed.upload('alpha', 0.4, ['racer_newcomer'])
+    const stream = await FollowedStream.open(server, topic, newcomer)
+    await closed.upload('beta', 0.5)
+    await expect.poll(() => stream.changed).toEqual([topic])
+    stream.close()
+    await closed.settings({ isSealed: true })
+    expect(await statusFor(newcomer)).toBe(403)
+  })
+
   const resultsHere = async () => (await resultsOf(racer)).filter(({ id }) => id === closed.id)
 })
 
@@ -239,7 +261,7 @@ describe('a login that changed hands', () => {
     select platform, login, (select id from users where login = 'stranger'), ${at}::timestamptz
     from ended`.execute(server.context.db)
 
-  it('after the event: the row stays with whoever had it then', async () => {
+  it('after the event: the row belongs to the owner at that time', async () => {
     const owner = await server.signIn(racerAt(8))
     await changeHands(racerAt(8), '2026-12-01T00:00:00Z')
     expect((await resultsOf(owner)).map(({ rank }) => rank)).toContain(8)

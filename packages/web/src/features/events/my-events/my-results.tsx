@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 
 const { results: words } = texts
 
-/** The events in which the reader raced, whoever organised them. */
+/** The events in which the reader raced. */
 export function MyResults() {
   const [page, setPage] = useState(1)
   const titleId = useId()

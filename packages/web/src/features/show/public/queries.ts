@@ -39,7 +39,7 @@ export function publicRowsQuery(token: string, { page, search }: RowsPage) {
   })
 }
 
-/** The row of whoever is signed in, and its neighbours; only after the show. */
+/** The reader's own row and its neighbours; only after the show. */
 export function ownPublicRowQuery(token: string) {
   return queryOptions({
     queryKey: [...publicBoardKey(token), 'own'],
