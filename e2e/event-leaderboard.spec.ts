@@ -280,7 +280,7 @@ test('a row scored from games explains its points, accessible in both schemes', 
   await uploadRace(caster)
   await openAs(page, 'board_games', boardPath(eventId, '?details=on'))
   await expect(page.getByText("Points scored here from the event's games")).toBeVisible()
-  const row = page.getByRole('button', { name: 'amber_acorn1', exact: true })
+  const row = page.getByRole('button', { name: 'Points explained for amber_acorn1' })
   await expect(page.getByRole('columnheader')).toHaveCount(14)
   await expect(row).toBeHidden()
   await revealAll(page, clock)

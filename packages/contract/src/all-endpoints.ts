@@ -13,6 +13,7 @@ import * as boards from './events-boards.ts'
 import * as companionEvents from './events-companion.ts'
 import * as participation from './events-participation.ts'
 import * as publicEvents from './events-public.ts'
+import * as results from './events-results.ts'
 import * as seals from './events-seals.ts'
 import * as series from './events-series.ts'
 import * as games from './games.ts'
@@ -59,6 +60,7 @@ export const allEndpoints: readonly Endpoint[] = [
   racers,
   releases,
   reports,
+  results,
   scoring,
   seals,
   seasons,

@@ -1,6 +1,13 @@
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
-import { displayName, endpoint, MAX_CHANNEL_NAME_LENGTH, reading } from './endpoint.ts'
+import {
+  ChannelLabel,
+  displayName,
+  endpoint,
+  MAX_CHANNEL_NAME_LENGTH,
+  numberInAddress,
+  reading,
+} from './endpoint.ts'
 import { ADDRESS_CHECKS } from './problems/http.ts'
 
 export const RaceType = z.enum(['race', 'royale'])
@@ -188,11 +195,19 @@ export const listRacerChannelSeasons = endpoint({
 })
 
 export const ChannelStats = z.extend(Stats, {
-  channel: z.object({ name: z.string(), profileImageUrl: z.nullable(z.string()) }),
+  channel: z.object({
+    name: z.string(),
+    profileImageUrl: z.nullable(z.string()),
+    /** Of the channel's page. */
+    address: z.object({ platform: z.string(), login: z.string() }),
+  }),
 })
 export type ChannelStats = z.infer<typeof ChannelStats>
 
-const ChannelStatsRead = z.extend(reading(ChannelStats, ['channel']), read)
+const ChannelStatsRead = z.extend(reading(ChannelStats, []), {
+  ...read,
+  channel: reading(ChannelStats.shape.channel, ['name', 'profileImageUrl']),
+})
 
 export const getChannelStats = endpoint({
   noun: 'dashboard',
@@ -216,4 +231,53 @@ export const getSeasonChannelStats = endpoint({
   response: ChannelStats,
   reads: ChannelStatsRead,
   errors: [404],
+})
+
+export const ChannelPosition = z.object({
+  channelId: z.number(),
+  channel: ChannelLabel,
+  points: z.number(),
+  /** Racers with equal points share it; null if the racer is behind all racers that have a rank. */
+  rank: z.nullable(z.number()),
+  /** How many racers the board has. */
+  of: z.number(),
+  /** The next better rank, and how many points are missing to it; null: there is none, or it is unknown. */
+  next: z.nullable(z.object({ rank: z.number(), gap: z.number() })),
+  /**
+   * The rank at the close of the last day on which they played before today; null if there was no such day, and on
+   * boards of all seasons.
+   */
+  before: z.nullable(z.object({ rank: z.number(), day: z.string() })),
+})
+export type ChannelPosition = z.infer<typeof ChannelPosition>
+
+/** Each board may have to be ranked for it. */
+export const MOST_POSITIONS = 60
+
+export const listPositions = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  path: '/api/dashboard/positions',
+  access: 'user',
+  summary: "The signed-in racer's ranks on channels, the one with the most points first",
+  query: z.strictObject({
+    /** A season, `all` for all seasons together, or absent for the current one. */
+    season: z.optional(z.union([z.literal('all'), seasonValue])),
+    most: z._default(
+      numberInAddress.check(z.maximum(MOST_POSITIONS, says('no_such_number'))),
+      MOST_POSITIONS,
+    ),
+  }),
+  response: z.object({
+    /** null: all seasons. */
+    season: z.nullable(z.number()),
+    /** Of the racer's page. */
+    racer: z.object({ platform: z.string(), login: z.string() }),
+    /** The marble day that is not over, YYYY-MM-DD, and when it ends. */
+    today: z.string(),
+    endsAt: z.string(),
+    channels: z.array(ChannelPosition),
+    /** On how many more channels they have points. */
+    more: z.number(),
+  }),
 })

@@ -168,6 +168,10 @@ export const racerLabel = {
   color: z.optional(z.string().check(z.regex(/^[\dA-F]{8}$/))),
 }
 
+/** The address of a channel's page, or of a person's page as a racer. */
+export const PageAddress = z.object({ platform: z.string(), login: z.string() })
+export type PageAddress = z.infer<typeof PageAddress>
+
 /** How an answer names a channel: its name, and the parts of its page's address. */
 export const ChannelLabel = z.object({
   platform: z.string(),

@@ -57,7 +57,8 @@ export type EventBoard = z.infer<typeof EventBoard>
 /** What everybody except creator and admins gets instead of boards until a sealed event's show is over. */
 const SealedBoards = z.object({ isSealed: z.literal(true), view: ShowView })
 
-const RankedBoardRow = z.extend(z.omit(EventBoardRow, { merged_name: true }), {
+/** A row of a board with its rank. */
+export const RankedBoardRow = z.extend(z.omit(EventBoardRow, { merged_name: true }), {
   /** Racers with equal points share it. */
   rank: z.number(),
 })
@@ -87,7 +88,7 @@ export const getEventLeaderboard = endpoint({
   access: 'user',
   scope: 'read:own-events',
   summary:
-    "An event's boards, one for each streamer with results, or a ranked page of one; for creator, participants and admins",
+    "An event's boards, one for each streamer with results, or a ranked page of one; for creator, participants and admins, and for racers on an open board",
   params: idParams,
   query: z.strictObject({
     /** A page of 100 rows, from 1. Without it: every row of every streamer, not ranked. */

@@ -10,6 +10,7 @@ import {
   idParams,
   MAX_ID,
   MAX_TIME_ZONE_LENGTH,
+  PageAddress,
   reading,
   searchText,
 } from './endpoint.ts'
@@ -82,6 +83,8 @@ const ListedSeries = z.object({
   eventCount: z.number(),
   createdBy: z.number(),
   creator: z.object({ username: z.string() }),
+  /** Of the creator's page as a racer. */
+  creatorPage: PageAddress,
   /** From the start of its first event to the end of its last; null for a series without events. */
   startAt: z.nullable(z.string()),
   endAt: z.nullable(z.string()),
@@ -99,6 +102,8 @@ const ListedEvent = z.object({
   name: z.string(),
   createdBy: z.number(),
   creator: z.object({ username: z.string() }),
+  /** Of the creator's page as a racer. */
+  creatorPage: PageAddress,
   hasResults: z.boolean(),
   ...eventDays,
   participantCount: z.number(),
@@ -183,6 +188,10 @@ export const EventSummary = z.object({
   held: z.array(HeldResults),
   /** Whether everybody has seen the whole board of All Streamers. */
   isShowOver: z.boolean(),
+  /** Whether racers may see the boards. Only then does a board have an own row. docs/scoring.md, Open boards. */
+  isOpen: z.boolean(),
+  /** Whether the caller sees the boards only as a racer. */
+  isRacer: z.boolean(),
 })
 export type EventSummary = z.infer<typeof EventSummary>
 
@@ -192,7 +201,7 @@ export const getEventSummary = endpoint({
   path: '/api/events/summary/:id',
   access: 'user',
   scope: 'read:own-events',
-  summary: "An event's name and days; for creator, participants and admins",
+  summary: "An event's name and days; for everybody who may see its boards",
   params: idParams,
   response: z.union([EventSummary, Unauthorized]),
   errors: [404],

@@ -102,5 +102,15 @@ export const findOwnRow = endpoint({
     sortOrder: z._default(SortOrder, 'DESC'),
   }),
   /** null if the user has no channel there. The page number counts pages of LEADERBOARD_PAGE_SIZE unfiltered rows. */
-  response: z.object({ own: z.nullable(z.object({ row: LeaderboardRow, page: z.number() })) }),
+  response: z.object({
+    own: z.nullable(
+      z.object({
+        row: LeaderboardRow,
+        page: z.number(),
+        /** The first row with the next better value, and with the next lower; null: there is none. */
+        above: z.nullable(LeaderboardRow),
+        below: z.nullable(LeaderboardRow),
+      }),
+    ),
+  }),
 })

@@ -48,6 +48,26 @@ export const listPublicRows = endpoint({
   response: z.object({ rows: z.array(ShowRow), totalPages: z.number() }),
 })
 
+export const findOwnPublicRow = endpoint({
+  ...byToken,
+  path: '/api/show/public/:token/own',
+  access: 'user',
+  summary: "After the show, the caller's own row, and those who are next to it",
+  response: z.object({
+    /** null: the show is not over, or the caller is not on the board. */
+    own: z.nullable(
+      z.object({
+        row: ShowRow,
+        /** Of SHOW_PAGE_SIZE rows each. */
+        page: z.number(),
+        /** The first row with the next better rank, and with the next lower; null: there is none. */
+        above: z.nullable(ShowRow),
+        below: z.nullable(ShowRow),
+      }),
+    ),
+  }),
+})
+
 export const explainPublicRow = endpoint({
   ...byToken,
   scope: 'read:events',

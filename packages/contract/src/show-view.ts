@@ -1,6 +1,6 @@
 /** What people may see of an event's show. Of a hidden row, they see only its rank. */
 import * as z from 'zod/mini'
-import { eventDays, racerLabel } from './endpoint.ts'
+import { eventDays, PageAddress, racerLabel } from './endpoint.ts'
 
 /** A hidden row's name is 20 bullets and its points are null. */
 export const ShowRow = z.object({
@@ -26,7 +26,12 @@ export const Scene = z.enum(['before', 'standings', 'reveal', 'podium', 'final']
 export type Scene = z.infer<typeof Scene>
 
 /** `username` is the display name if the streamer has one. */
-const streamer = z.object({ username: z.string(), profileImageUrl: z.nullable(z.string()) })
+const streamer = z.object({
+  username: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  /** Of the channel's page; null: nothing was uploaded for it yet. */
+  channel: z.nullable(PageAddress),
+})
 
 export const ShowView = z.object({
   /** Grows with each move that changes this view. */
@@ -37,7 +42,7 @@ export const ShowView = z.object({
   event: z.object({
     name: z.string(),
     ...eventDays,
-    organiser: z.object({ username: z.string() }),
+    organiser: z.object({ username: z.string(), page: PageAddress }),
     streamers: z.array(streamer),
   }),
   /** The streamer whose board is shown; null for All Streamers. */

@@ -8,6 +8,7 @@ import {
   idParams,
   idText,
   MAX_ID,
+  PageAddress,
   pageNumber,
   searchText,
 } from './endpoint.ts'
@@ -37,6 +38,8 @@ export const ShowStreamer = z.object({
   userId: z.number(),
   username: z.string(),
   profileImageUrl: z.nullable(z.string()),
+  /** Of the channel's page; null: nothing was uploaded for it yet. */
+  channel: z.nullable(PageAddress),
   /** When the snapshot arrived, or when the last counted game finished; null if nothing has arrived. */
   receivedAt: z.nullable(z.string()),
   racerCount: z.number(),
@@ -94,7 +97,7 @@ export const ControlRoom = z.object({
     id: z.number(),
     name: z.string(),
     ...eventDays,
-    organiser: z.object({ username: z.string() }),
+    organiser: z.object({ username: z.string(), page: PageAddress }),
   }),
   settings: ShowSettings,
   /** The tokens in `/e/{token}` and `/overlay/e/{token}`; null until one is made. */

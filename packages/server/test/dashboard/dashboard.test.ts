@@ -59,6 +59,7 @@ describe('gravelgran, after two snapshots', () => {
     expect(stats.channel).toEqual({
       name: 'sample_caster',
       profileImageUrl: '/practice-platform/pictures/sample_caster.svg',
+      address: { platform: 'twitch', login: 'sample_caster' },
     })
     expect(values(stats, 'race')).toEqual({
       Points: 4410,

@@ -320,6 +320,22 @@ describe('held games', () => {
     ])
   })
 
+  it('give a racer no result, row or rank in another event until they are opened', async () => {
+    const { sealed, other } = await beside()
+    people.racer = await server.signIn(racerAt(3))
+    const resultsIn = async () =>
+      (await ask('racer', 'GET', '/api/events/my-results')).results.filter(
+        ({ id }: { id: number }) => id === sealed || id === other,
+      )
+    const ownIn = async (streamer: string | number = 'all') =>
+      (await ask('racer', 'GET', `/api/events/own-row/${other}?streamer=${streamer}`)).own
+    expect(await resultsIn()).toEqual([])
+    expect([await ownIn(), await ownIn(ids.alpha)]).toEqual([null, null])
+    await openNow('alpha')
+    expect(await resultsIn()).toMatchObject([{ id: other, rank: 3, of: RACERS }])
+    expect(await ownIn()).toMatchObject({ row: { racer_name: racerAt(3), rank: 3 } })
+  })
+
   it('stay held after the streamer withdraws; later ones are not held', async () => {
     const { sealed, other } = await beside()
     await answer('alpha', sealed, false)

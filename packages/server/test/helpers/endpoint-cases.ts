@@ -49,6 +49,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'DELETE /api/api-keys/:id': { params: ({ apiKeyId }) => ({ id: apiKeyId }), stranger: 404 },
 
   'GET /api/dashboard/lifetime-stats': { stranger: 'own' },
+  'GET /api/dashboard/positions': { stranger: 'own' },
   'GET /api/dashboard/get-user-seasons/': { stranger: 'own' },
   'GET /api/dashboard/channels': { stranger: 'own' },
   'GET /api/dashboard/get-user-season-channels/:season': {

@@ -55,6 +55,8 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 'unauthorized',
   },
 
+  'GET /api/events/own-row/:id': { params: eventId, stranger: 'unauthorized' },
+  'GET /api/events/my-results': { stranger: 'own' },
   'GET /api/calendar/events.ics': { stranger: 'public' },
   // For anyone with the token, and this is the owner's.
   'GET /api/calendar/own/:token': {
@@ -164,6 +166,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   },
   // The token alone gives access.
   'GET /api/show/public/:token': { params: publicToken, stranger: 'public' },
+  'GET /api/show/public/:token/own': { params: publicToken, stranger: 'own' },
   'GET /api/show/public/:token/rows': {
     params: publicToken,
     query: () => ({ page: '1', search: '' }),

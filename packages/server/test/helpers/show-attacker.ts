@@ -35,6 +35,10 @@ export const PROBES: Readonly<Record<string, (world: World) => readonly Probe[]>
       '?content=explanations',
       '?content=explanations&format=csv',
     ].map((query) => ({ url: `/api/show/public/${publicToken}/export${query}` })),
+  'GET /api/events/own-row/:id': ({ eventId }) =>
+    ['?streamer=2', '?streamer=3'].map((query) => ({
+      url: `/api/events/own-row/${eventId}${query}`,
+    })),
   'POST /api/reports': ({ eventId }) =>
     hiddenNames.map((racerName) => ({
       method: 'POST' as const,
@@ -52,6 +56,9 @@ export const PROBES: Readonly<Record<string, (world: World) => readonly Probe[]>
     ['?search=racer_0', '?search=racer_10', '?page=1', '?page=2'].map((query) => ({
       url: `/api/show/public/${publicToken}/rows${query}`,
     })),
+  'GET /api/show/public/:token/own': ({ publicToken }) => [
+    { url: `/api/show/public/${publicToken}/own` },
+  ],
   'GET /api/show/public/:token/explain': ({ publicToken }) =>
     HIDDEN.map((row) => ({ url: `/api/show/public/${publicToken}/explain?row=${row}` })),
   'GET /e/:token/card.png': ({ publicToken }) =>

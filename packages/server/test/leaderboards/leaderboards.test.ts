@@ -84,9 +84,9 @@ describe('a season with ties', () => {
       {
         channelId: expect.any(Number),
         rank: 2,
+        username: 'alpha',
         platform: 'twitch',
         login: 'alpha',
-        username: 'alpha',
         profileImageUrl: '/practice-platform/pictures/alpha.svg',
         totalPoints: 300,
         totalRaces: 7,

@@ -22,6 +22,7 @@ beforeAll(async () => {
   event = await ShowEvent.create(server)
   const [participant] = event.casters
   roles.participant = participant
+  roles.racer = await server.signIn(racerAt(20))
   roles['another organiser'] = await server.signIn('rival')
   roles['former participant'] = await formerParticipant()
   const owners = await createWorld(server, await server.signIn('owner'))
@@ -73,7 +74,7 @@ const hiddenTexts = HIDDEN.flatMap((position) => {
 /** Logging out ends its session, so that call needs a separate one. */
 const isLogout = (endpoint: Endpoint) => endpoint.path.endsWith('/logout')
 
-describe.each(['stranger', 'participant', 'former participant', 'another organiser'])(
+describe.each(['stranger', 'participant', 'former participant', 'racer', 'another organiser'])(
   'nothing hidden is in an answer to a %s:',
   (name) => {
     it.each(allEndpoints.map((endpoint) => ({ endpoint, route: routeOf(endpoint) })))(

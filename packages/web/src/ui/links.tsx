@@ -52,7 +52,8 @@ interface NameLinkProps {
   readonly children: ReactNode
 }
 
-function NameLink({ to, children }: NameLinkProps) {
+/** A name that leads to a page which is not a racer's, channel's, game's, map's or event's. */
+export function NameLink({ to, children }: NameLinkProps) {
   return (
     <Link to={to} className={classes.name ?? ''}>
       {children}
@@ -76,6 +77,28 @@ interface ChannelLinkProps {
 
 export function ChannelLink({ channel, children }: ChannelLinkProps) {
   return <NameLink to={channelAddress(channel)}>{children}</NameLink>
+}
+
+interface StreamerLinkProps {
+  /** null: the channel has no page yet. Undefined: the answer does not say where it is. */
+  readonly channel: AddressedChannel | null | undefined
+  readonly children: ReactNode
+}
+
+/** The name of a streamer who may not have a channel yet. */
+export function StreamerLink({ channel, children }: StreamerLinkProps) {
+  return channel == null ? children : <ChannelLink channel={channel}>{children}</ChannelLink>
+}
+
+interface PersonLinkProps {
+  /** Undefined: the answer does not say where it is. */
+  readonly page: Racer | undefined
+  readonly children: ReactNode
+}
+
+/** The name of a person who may have no channel, such as an organiser; leads to their page as a racer. */
+export function PersonLink({ page, children }: PersonLinkProps) {
+  return page === undefined ? children : <NameLink to={racerPage(page)}>{children}</NameLink>
 }
 
 interface GameLinkProps {

@@ -107,6 +107,16 @@ export const texts = catalogue('ui', {
   board: {
     hidden: 'Not revealed yet',
     racer: 'racer',
+    own: {
+      title: 'Your place',
+      list: 'You, and who is next to you',
+      you: 'You',
+      points: (gap: string, count: number) => `${gap} ${count === 1 ? 'point' : 'points'}`,
+      ahead: (gap: string) => `${gap} ahead of you`,
+      behind: (gap: string) => `${gap} behind you`,
+      absent: 'You are not on this board yet.',
+      go: 'Show me on the board',
+    },
     racers: (count: number) => formatCount(count, { one: 'racer', other: 'racers' }),
     rank: (rank: number, names: string, points: string) =>
       `Rank ${formatNumber(rank)}: ${names}, ${points} points.`,

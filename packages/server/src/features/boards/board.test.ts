@@ -66,8 +66,8 @@ const value = fc.integer({ min: 0, max: 4 })
 const score = fc.option(value)
 const streamerRow: fc.Arbitrary<StreamerRow> = fc.record({
   channelId: fc.integer({ min: 1, max: 200 }),
-  platform: fc.constant('twitch'),
   login,
+  platform: fc.constant('twitch'),
   username: login,
   displayName: fc.option(login),
   profileImageUrl: fc.constantFrom(null, '/a.png', '/b.png'),

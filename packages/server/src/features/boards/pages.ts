@@ -45,6 +45,54 @@ export async function pageOfRows<Row>(
   return { total, totalPages: Math.ceil(total / asked.pageSize), rows }
 }
 
+/** A row, and the first row with the next better rank and with the next lower; null: there is none. */
+export interface PlaceOfRow<Row> {
+  row: Row
+  above: Row | null
+  below: Row | null
+}
+
+/**
+ * The best row for which `isOwn` is true, and its neighbours; null if there is none. In competition ranking the first
+ * row with a rank has the same position.
+ *
+ * @param isOwn a condition on the table's `row`
+ */
+export async function findPlace<Row>(
+  db: Db,
+  { table, isOnBoard, joins, columns }: Omit<BoardInRows, 'names'>,
+  isOwn: RawBuilder<boolean>,
+): Promise<PlaceOfRow<Row> | null> {
+  const from = sql`${sql.table(table)} as row`
+  const at = (found: RawBuilder<unknown>) => sql`(
+    select row_to_json(found) from (
+      select ${columns} from ${from} ${joins} where ${isOnBoard} and row.position = ${found}
+    ) as found
+  )`
+  const { rows } = await sql<PlaceOfRow<Row>>`
+    with own as materialized (
+      select row.position, row.rank from ${from}
+      where ${isOnBoard} and ${isOwn}
+      order by row.position
+      limit 1
+    ),
+    place as materialized (
+      select own.position as own,
+        (select row.rank from ${from} where ${isOnBoard} and row.position = own.rank - 1) as above,
+        (
+          select row.position from ${from}
+          where ${isOnBoard} and row.position > own.position and row.rank > own.rank
+          order by row.position
+          limit 1
+        ) as below
+      from own
+    )
+    select ${at(sql`place.own`)} as row, ${at(sql`place.above`)} as above,
+      ${at(sql`place.below`)} as below
+    from place`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Uses positions, so that it does not have to count the rows before the page. */
 async function findPage<Row>(
   db: Db,

@@ -52,6 +52,8 @@ export interface RacerBoard {
 
 export interface RacerBoards {
   inSeason(asked: { channelId: number; season: number }): Promise<RacerBoard>
+  /** In all seasons up to one. */
+  upToSeason(asked: { channelId: number; season: number }): Promise<RacerBoard>
   since(asked: { channelId: number; instant: Date }): Promise<RacerBoard>
   /** A board of any other points. */
   of(asked: AskedRacers): Promise<RacerBoard>
@@ -88,6 +90,15 @@ export function cacheRacerBoards({ db, changes }: Pick<AppContext, 'db' | 'chang
           games: 0,
         }),
       }),
+    upToSeason: async ({ channelId, season }) =>
+      cache.get({
+        key: `${channelId} up to season ${season}`,
+        concerns: [`games:${channelId}`, `snapshots:${channelId}`, `channel:${channelId}`],
+        load: async () => ({
+          ...(await load(db, selectPointsUpTo(channelId, season))),
+          games: 0,
+        }),
+      }),
     since: async ({ channelId, instant }) =>
       cache.get({
         key: `${channelId} since ${instant.toISOString()}`,
@@ -111,6 +122,10 @@ type PointRows = AskedRacers['points']
 const selectSeasonPoints = (channelId: number, season: number): PointRows => sql`
   select racer_id, points from racer_totals
   where channel_id = ${channelId} and season = ${season}`
+
+const selectPointsUpTo = (channelId: number, season: number): PointRows => sql`
+  select racer_id, points from racer_totals
+  where channel_id = ${channelId} and season <= ${season}`
 
 const playedSince = (channelId: number, instant: Date) => sql`
   game.channel_id = ${channelId} and game.is_rankable

@@ -2,9 +2,9 @@ import type { BoardMode, BoardSpan } from '@rollcall/contract/channels'
 import type { AppContext } from '../../app-context.ts'
 import { getSettings } from '../../settings.ts'
 import type { RacerBoard, RacerBoards } from '../boards/racers.ts'
+import { findToday } from '../standings/marble-days.ts'
 import { findOpeningSeasonOf } from '../standings/seasons.ts'
 import { findBoard, type Span } from './board-points.ts'
-import { findToday } from './channel-page.ts'
 import type { PublicChannel } from './find-channel.ts'
 
 /** A board as an address names it. */

@@ -27,6 +27,9 @@ export async function findBoard(boards: RacerBoards, asked: AskedBoard): Promise
   if (span.of === 'season' && mode === 'all') {
     return boards.inSeason({ channelId, season: span.season })
   }
+  if (span.of === 'lifetime' && mode === 'all') {
+    return boards.upToSeason({ channelId, season: span.season })
+  }
   return boards.of({
     concerns: [`games:${channelId}`, `snapshots:${channelId}`, `channel:${channelId}`],
     ...(mode === 'tilt' ? levelsOf(asked) : pointsOf({ channelId, span, mode })),

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
 import { listRacerChampions } from '../badges/champions.ts'
 import { listPublicEvents } from '../events/public-events.ts'
-import { beginningOf, marbleDayOf, UNDATED } from '../standings/marble-days.ts'
+import { findToday, UNDATED } from '../standings/marble-days.ts'
 import { labelOf, looksOf } from '../standings/racer-looks.ts'
 import { findOpeningSeasonOf } from '../standings/seasons.ts'
 import type { PublicChannel } from './find-channel.ts'
@@ -41,21 +41,6 @@ async function findNumbers(
     .where('season', '=', season)
     .executeTakeFirst()
   return numbers ?? null
-}
-
-/** The marble day of an instant, and when it ends. */
-export async function findToday(
-  db: Db,
-  now: Date,
-): Promise<Pick<ChannelPage, 'today'> & { endsAt: Date }> {
-  const today = marbleDayOf(sql`${now}::timestamptz`)
-  const { rows } = await sql<{ today: string; endsAt: Date }>`
-    select ${today}::text as today, ${beginningOf(sql`(${today} + 1)`)} as "endsAt"`.execute(db)
-  const [found] = rows
-  if (found === undefined) {
-    throw new Error('a statement without a row')
-  }
-  return found
 }
 
 async function findDays(

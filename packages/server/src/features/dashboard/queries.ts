@@ -327,7 +327,7 @@ export async function findChannelCalled(
   db: Db,
   name: string,
   platform = 'twitch',
-): Promise<ChannelOfRacer | null> {
+): Promise<(ChannelOfRacer & { platform: string; login: string }) | null> {
   const channel = await db
     .selectFrom('channels as channel')
     .leftJoin('users as owner', 'owner.id', 'channel.user_id')
@@ -340,6 +340,8 @@ export async function findChannelCalled(
     )
     .select([
       'channel.id',
+      'channel.platform',
+      'channel.login',
       'channel.name',
       'owner.username',
       'owner.display_name as displayName',

@@ -3,6 +3,7 @@ import {
   getChannelStats,
   getLifetimeStats,
   getSeasonChannelStats,
+  listPositions,
   listRacerChannelSeasons,
   listRacerChannels,
   listRacerSeasonChannels,
@@ -14,8 +15,12 @@ import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
+import { getSettings } from '../../settings.ts'
 import { differingName } from '../auth/users.ts'
 import type { RacerBoards } from '../boards/racers.ts'
+import { findToday } from '../standings/marble-days.ts'
+import { getPerson } from '../standings/person.ts'
+import { listChannelRanks } from './channel-ranks.ts'
 import {
   findChannelCalled,
   getRacer,
@@ -24,7 +29,6 @@ import {
   type RacerQuestion,
 } from './queries.ts'
 import {
-  type ChannelOfRacer,
   type LoginPeriod,
   rankAmong,
   type SeasonPoints,
@@ -70,6 +74,26 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
     channelStats(params.channelName, { userId, season: Number(params.season) }),
   )
 
+  serve(listPositions, async ({ caller, query }) => {
+    const { season: currentSeason } = await getSettings(db)
+    const season =
+      query.season === undefined
+        ? currentSeason
+        : query.season === 'all'
+          ? null
+          : Number(query.season)
+    const person = await getPerson(db, caller.userId)
+    const { today, endsAt } = await findToday(db, context.now())
+    const asked = { season, currentSeason, now: context.now(), daysAgo: 1, most: query.most }
+    return {
+      season,
+      racer: person.address,
+      today,
+      endsAt: endsAt.toISOString(),
+      ...(await listChannelRanks({ ...context, racerBoards }, person, asked)),
+    }
+  })
+
   async function channelStats(
     channelName: string,
     asked: { userId: number; season?: number },
@@ -79,6 +103,7 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
       channel: {
         name: channel.displayName ?? channel.name,
         profileImageUrl: channel.profileImageUrl,
+        address: { platform: channel.platform, login: channel.login },
       },
       ...(await statsFor({ ...asked, channelId: channel.id })),
     }
@@ -118,7 +143,7 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
     }))
   }
 
-  async function getChannel(name: string): Promise<ChannelOfRacer> {
+  async function getChannel(name: string) {
     const channel = await findChannelCalled(db, name)
     if (channel === null) {
       throw new ApiError('no_such_channel')

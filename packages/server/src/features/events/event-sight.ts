@@ -4,6 +4,7 @@ import type { Term } from '@rollcall/scoring/explanation'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { countingConfiguration } from './counting-configuration.ts'
+import { hasRaced, isOpenBoard } from './open-boards.ts'
 import type { Asker } from './queries.ts'
 import { dueStep, isShowOver } from './shown-step.ts'
 
@@ -41,41 +42,53 @@ export interface Sight {
   maySee: boolean
   mayManage: boolean
   isSealed: boolean
+  /** Whether everybody who is on the boards may see them. */
+  isOpen: boolean
+  /** Whether the user may see them only as a racer. */
+  isRacer: boolean
   organiserId: number
 }
 
 /**
- * Whether the user may see the event's boards: creator, participants and admins may. null if there is no such event.
- * While its results are sealed, creator and admins see everything, and participants see what its show has uncovered. A
+ * Whether the user may see the event's boards: creator, participants and admins may, and racers if the boards are
+ * open. null if there is no such event. While its results are sealed, creator and admins see everything, and participants see what its show has uncovered. A
  * show of one streamer's board leaves the others sealed.
  */
 export async function findSight(
   db: Db,
   { eventId, asker }: { eventId: number; asker: Asker },
 ): Promise<Sight | null> {
+  const concerns = sql<boolean>`(
+    ${asker.isAdmin}::boolean or event.created_by = ${asker.userId} or exists (
+      select from event_participants as mine
+      where mine.event_id = event.id and mine.user_id = ${asker.userId}
+    )
+  )`
   const row = await db
     .selectFrom('events as event')
+    .leftJoin('shows as show', 'show.event_id', 'event.id')
     .select([
       'event.created_by as organiserId',
-      sql<boolean>`(
-        ${asker.isAdmin}::boolean or event.created_by = ${asker.userId} or exists (
-          select from event_participants as mine
-          where mine.event_id = event.id and mine.user_id = ${asker.userId}
-        )
-      )`.as('maySee'),
+      concerns.as('isConcerned'),
       sql<boolean>`(${asker.isAdmin}::boolean or event.created_by = ${asker.userId})`.as(
         'mayManage',
       ),
+      isOpenBoard.as('isOpen'),
       sql<boolean>`(
-        not ${asker.isAdmin}::boolean and event.created_by <> ${asker.userId} and exists (
-          select from shows as show
-          where show.event_id = event.id and show.is_sealed and not ${isShowOver}
-        )
+        case when ${concerns} then false else ${isOpenBoard} and ${hasRaced(asker.userId)} end
+      )`.as('isRacer'),
+      sql<boolean>`(
+        not ${asker.isAdmin}::boolean and event.created_by <> ${asker.userId}
+          and coalesce(show.is_sealed, false) and not ${isShowOver}
       )`.as('isSealed'),
     ])
     .where('event.id', '=', eventId)
     .executeTakeFirst()
-  return row ?? null
+  if (row === undefined) {
+    return null
+  }
+  const { isConcerned, ...sight } = row
+  return { ...sight, maySee: isConcerned || sight.isRacer }
 }
 
 /** A racer's terms if the show of the sealed event has uncovered them, otherwise null. */

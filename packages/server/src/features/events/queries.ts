@@ -1,4 +1,5 @@
 /** Queries about events and series. Ownership is part of the SQL. */
+import type { PageAddress } from '@rollcall/contract/endpoint'
 import {
   type EventDetail,
   type EventSeries,
@@ -86,6 +87,11 @@ const participantsInDetail = sql<EventDetail['participantUsers']>`coalesce(
   '[]'
 )`
 
+/** The `PageAddress` of the query's `creator`. */
+const CREATOR_PAGE = sql<PageAddress>`json_build_object(
+  'platform', creator.platform, 'login', creator.login
+)`
+
 /** The single events that the user created or takes part in, the nearest first. */
 export async function listSingleEvents(db: Db, { userId, now }: { userId: number; now: Date }) {
   const events = await db
@@ -96,6 +102,7 @@ export async function listSingleEvents(db: Db, { userId, now }: { userId: number
       'event.name',
       'event.created_by as createdBy',
       'creator.username',
+      CREATOR_PAGE.as('creatorPage'),
       'event.first_day as startAt',
       'event.last_day as endAt',
       'event.starts_at as startsAt',
@@ -145,6 +152,7 @@ export async function listSeries(db: Db, { userId, now }: { userId: number; now:
       'series.name',
       'series.created_by as createdBy',
       'creator.username',
+      CREATOR_PAGE.as('creatorPage'),
       sql<boolean>`exists (
         select from events as event where event.series_id = series.id and ${canLeave(userId, now)}
       )`.as('canLeave'),
@@ -219,11 +227,11 @@ export async function getEvent(db: Db, eventId: number): Promise<StoredEvent> {
   }
 }
 
-/** An event's summary for everybody who may see its boards; null if there is no such event. */
+/** An event's summary; null if there is no such event. */
 export async function findSummary(
   db: Db,
   { eventId, asker }: { eventId: number; asker: Asker },
-): Promise<(Omit<EventSummary, 'held'> & { maySee: boolean }) | null> {
+): Promise<Omit<EventSummary, 'held' | 'isOpen' | 'isRacer'> | null> {
   const row = await db
     .selectFrom('events as event')
     .innerJoin('users as creator', 'creator.id', 'event.created_by')
@@ -238,23 +246,20 @@ export async function findSummary(
       'creator.username',
       'series.id as seriesId',
       'series.name as seriesName',
-      takesPart(asker.userId).as('takesPart'),
     ])
     .where('event.id', '=', eventId)
     .executeTakeFirst()
   if (row === undefined) {
     return null
   }
-  const canManage = row.createdBy === asker.userId || asker.isAdmin
   return {
     name: row.name,
     startAt: row.startAt,
     endAt: row.endAt,
     creator: { username: row.username },
     eventSeries: row.seriesId === null ? null : { id: row.seriesId, name: row.seriesName ?? '' },
-    canManage,
+    canManage: row.createdBy === asker.userId || asker.isAdmin,
     isShowOver: row.isShowOver,
-    maySee: canManage || row.takesPart,
   }
 }
 

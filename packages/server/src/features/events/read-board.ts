@@ -5,7 +5,7 @@ import { type Racer, type RacerLabel, racerName } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { allPages } from '../../http/send-export.ts'
-import { type BoardInRows, pageOfRows } from '../boards/pages.ts'
+import { type BoardInRows, findPlace, type PlaceOfRow, pageOfRows } from '../boards/pages.ts'
 import {
   isNamedSince,
   JOIN_OWNER,
@@ -18,6 +18,7 @@ import {
   withPlatformInSql,
 } from '../standings/racer-looks.ts'
 import type { ShownBoard } from './event-boards.ts'
+import { ownRacers } from './open-boards.ts'
 import { racersCalled } from './reported-racer.ts'
 
 /** A row with its position on the board and its rank. */
@@ -38,26 +39,52 @@ export async function pageOfBoard(
   board: ShownBoard,
   { search = '', ...asked }: { page: number; pageSize: number; search?: string },
 ): Promise<{ rows: RankedRow[]; total: number; totalPages: number }> {
-  const { joins, columns, shownName } = joinBoardNames(board)
-  const { rows, ...counts } = await pageOfRows<StoredRow>(
+  const { rows, ...counts } = await pageOfRows<StoredRow>(db, inRows(board), {
+    ...asked,
+    search,
+    fromRank: 1,
+  })
+  return { ...counts, rows: rows.map(shownRow) }
+}
+
+/** The user's own row on the board, and its neighbours; null if they are not on it. */
+export async function findOwnRow(
+  db: Db,
+  board: ShownBoard,
+  { eventId, userId }: { eventId: number; userId: number },
+): Promise<PlaceOfRow<RankedRow> | null> {
+  const place = await findPlace<StoredRow>(
     db,
-    {
-      table: 'event_board_rows',
-      isOnBoard: sql`row.board_id = ${board.id}`,
-      joins: sql`join racers as racer on racer.id = row.racer_id ${joins}`,
-      columns: sql`${COLUMNS}, ${columns}`,
-      names: [RACER_NAME, shownName],
-    } satisfies BoardInRows,
-    { ...asked, search, fromRank: 1 },
+    inRows(board),
+    sql<boolean>`row.racer_id in (
+      select own.id from events as event cross join lateral ${ownRacers(userId)} as own
+      where event.id = ${eventId}
+    )`,
   )
+  return (
+    place && {
+      row: shownRow(place.row),
+      above: place.above && shownRow(place.above),
+      below: place.below && shownRow(place.below),
+    }
+  )
+}
+
+function inRows(board: ShownBoard): BoardInRows {
+  const { joins, columns, shownName } = joinBoardNames(board)
   return {
-    ...counts,
-    rows: rows.map(({ platform, login, anywhere, here, color, ...row }) => ({
-      ...row,
-      ...labelOf(lookOf({ platform, login }, { anywhere, here, color })),
-    })),
+    table: 'event_board_rows',
+    isOnBoard: sql`row.board_id = ${board.id}`,
+    joins: sql`join racers as racer on racer.id = row.racer_id ${joins}`,
+    columns: sql`${COLUMNS}, ${columns}`,
+    names: [RACER_NAME, shownName],
   }
 }
+
+const shownRow = ({ platform, login, anywhere, here, color, ...row }: StoredRow): RankedRow => ({
+  ...row,
+  ...labelOf(lookOf({ platform, login }, { anywhere, here, color })),
+})
 
 /** How the board names and colours the query's `row` and its `racer`. */
 function joinBoardNames({ channelId, parts }: ShownBoard): {

@@ -13,6 +13,7 @@ import {
 } from '@rollcall/contract/events-boards'
 import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events-participation'
 import { listPublicEvents } from '@rollcall/contract/events-public'
+import { findOwnEventRow, listMyResults } from '@rollcall/contract/events-results'
 import { listSeals } from '@rollcall/contract/events-seals'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { renderTerm, type Term } from '@rollcall/scoring/explanation'
@@ -42,6 +43,7 @@ import { answerBoards, answerPage, chooseBoard } from './board-answers.ts'
 import type { EventBoards } from './event-boards.ts'
 import { findSight, findUncovered } from './event-sight.ts'
 import { countHeldResults, findHeldGames } from './held-games.ts'
+import { findOwnPlace, listResults } from './own-results.ts'
 import { listBlockedBy, listLeftByUser } from './participation.ts'
 import { pageOfPublicEvents } from './public-events.ts'
 import {
@@ -87,18 +89,20 @@ export function serveEvents(
   })
 
   serve(getEventSummary, async ({ caller, params }) => {
-    const event = await findSummary(db, { eventId: params.id, asker: caller })
-    if (event === null) {
-      throw new ApiError('no_such_event')
-    }
-    const { maySee, ...summary } = event
+    const { maySee, isOpen, isRacer } = await getSight(caller, params.id)
     if (!maySee) {
       return UNAUTHORIZED
+    }
+    const summary = await findSummary(db, { eventId: params.id, asker: caller })
+    if (summary === null) {
+      throw new ApiError('no_such_event')
     }
     const held = await findHeldGames(db, { eventId: params.id, now: now() })
     const results = await countHeldResults(db, { eventId: params.id, held })
     return {
       ...summary,
+      isOpen,
+      isRacer,
       held: results.map(({ userId, holders, ...counts }) => ({
         ...counts,
         isShown: caller.isAdmin || userId === caller.userId,
@@ -182,6 +186,18 @@ export function serveEvents(
       findTerms: (rows) => findTermsOf(db, board, rows),
     })
   })
+
+  serve(findOwnEventRow, async ({ caller, params, query }) => {
+    const { maySee, organiserId } = await getSight(caller, params.id)
+    if (!maySee) {
+      return UNAUTHORIZED
+    }
+    const userId = query.streamer === 'all' ? null : query.streamer
+    const event = { eventId: params.id, organiserId }
+    return { own: await findOwnPlace({ db, boards }, event, { caller, userId }) }
+  })
+
+  serve(listMyResults, async ({ caller, query }) => listResults({ db, boards }, caller, query))
 
   serve(explainEventRow, async ({ caller, params, query }) => {
     const { maySee, isSealed, organiserId } = await getSight(caller, params.id)

@@ -29,4 +29,6 @@ export const isBeingRevealed = isShown(
 /** Whether the organiser has started the show and viewers have not yet seen its end. */
 export const isShowRunning = sql<boolean>`(
   show.phase = 'live' or ${isShown(sql`step.phase = 'live'`)}
+  -- Finished so soon that viewers have not even seen its start.
+  or show.phase = 'final' and not ${isShown(sql`step.phase = 'final'`)}
 )`

@@ -81,8 +81,14 @@ export function serveLeaderboards(
       return { own: null }
     }
     const before = sortOrder === 'DESC' ? found.before : board.size - 1 - found.before
+    const { above, below } = board.neighbours(found.row, sortBy)
     return {
-      own: { row: shownRow(found.row), page: 1 + Math.floor(before / LEADERBOARD_PAGE_SIZE) },
+      own: {
+        row: shownRow(found.row),
+        page: 1 + Math.floor(before / LEADERBOARD_PAGE_SIZE),
+        above: above && shownRow(above),
+        below: below && shownRow(below),
+      },
     }
   })
 }

@@ -185,7 +185,8 @@ export function openFollowing(
     if (sight === null) {
       throw new ApiError('no_such_event')
     }
-    return sight
+    // Results make somebody a racer, and none of these concerns hears of them.
+    return sight.maySee ? sight : ((await findSight(db, { eventId, asker: caller })) ?? sight)
   }
 }
 

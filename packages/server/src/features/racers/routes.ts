@@ -14,13 +14,13 @@ import { getSettings } from '../../settings.ts'
 import type { RacerBoards } from '../boards/racers.ts'
 import { findHolds } from '../events/public-games.ts'
 import type { Person } from '../standings/person.ts'
-import { listChannelRanks } from './channel-ranks.ts'
 import { findShownPerson } from './has-page.ts'
 import { cacheLuckiest } from './luckiest.ts'
 import { findRacerGames } from './racer-games.ts'
 import { getRacerPage } from './racer-page.ts'
 import { listRivals } from './rivals.ts'
 import { compareTwo } from './versus.ts'
+import { listWeeksRanks } from './weeks-ranks.ts'
 
 export function serveRacers(
   serve: Serve,
@@ -41,8 +41,10 @@ export function serveRacers(
   serve(listRacerChannelRanks, async ({ params }) => {
     const person = await getPerson(params)
     const { season } = await getSettings(db)
-    const asked = { season, now: now() }
-    return { season, ...(await listChannelRanks({ ...context, racerBoards }, person, asked)) }
+    return {
+      season,
+      ...(await listWeeksRanks({ ...context, racerBoards }, person, { season, now: now() })),
+    }
   })
 
   serve(listRacerGames, async ({ params }) =>

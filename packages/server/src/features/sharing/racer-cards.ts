@@ -8,9 +8,9 @@ import { isStorable } from '../../http/input-rules.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../../settings.ts'
 import type { RacerBoards } from '../boards/racers.ts'
-import { listChannelRanks } from '../racers/channel-ranks.ts'
 import { findShownPerson } from '../racers/has-page.ts'
 import { headOf } from '../racers/racer-heads.ts'
+import { listWeeksRanks } from '../racers/weeks-ranks.ts'
 import { makeRacerCard } from './make-racer-card.ts'
 import { type MakeHead, makeTags } from './page-tags.ts'
 import { cardVersion, type PictureQueues } from './pictures.ts'
@@ -60,7 +60,7 @@ export function serveRacerCards(
     }
     const { season } = await getSettings(db)
     const moment = { season, now: context.now(), most: 1 }
-    const [standing = null] = (await listChannelRanks(context, person, moment)).channels
+    const [standing = null] = (await listWeeksRanks(context, person, moment)).channels
     const head = await headOf(db, person)
     return {
       card: makeRacerCard(config, head, { season, standing }),

@@ -4,9 +4,11 @@ import type { RacerLabel } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { pageOfRows } from '../boards/pages.ts'
+import { type BoardInRows, findPlace, type PlaceOfRow, pageOfRows } from '../boards/pages.ts'
 import type { ShownBoard } from '../events/event-boards.ts'
+import { ownRacers } from '../events/open-boards.ts'
 import { explainedRows } from '../events/read-board.ts'
+import { RACER_NAME } from '../standings/racer-looks.ts'
 
 /** A racer's row in a show. */
 export type FrozenRow = RacerLabel & { rank: number; event_points: number }
@@ -92,16 +94,23 @@ export async function pageOfFrozen(
   db: Db,
   { eventId, board, ...asked }: FrozenBoard & Parameters<typeof pageOfRows>[2],
 ): Promise<{ rows: StoredRow[]; total: number; totalPages: number }> {
-  return pageOfRows<StoredRow>(
+  return pageOfRows<StoredRow>(db, inRows({ eventId, board }), asked)
+}
+
+/** The user's own row on the frozen board, and its neighbours; null if they are not on it. */
+export async function findOwnFrozen(
+  db: Db,
+  frozen: FrozenBoard,
+  userId: number,
+): Promise<PlaceOfRow<StoredRow> | null> {
+  return findPlace<StoredRow>(
     db,
-    {
-      table: 'show_rows',
-      isOnBoard: sql`row.event_id = ${eventId} and row.board = ${board}`,
-      joins: sql``,
-      columns: sql`position, rank, racer_name, display_name, color, event_points`,
-      names: [sql`racer_name`, sql`display_name`],
-    },
-    asked,
+    inRows(frozen),
+    sql<boolean>`row.racer_name in (
+      select ${RACER_NAME} from events as event
+      cross join lateral ${ownRacers(userId)} as racer
+      where event.id = ${frozen.eventId}
+    )`,
   )
 }
 
@@ -121,6 +130,14 @@ export async function findTermsOf(
     .execute()
   return new Map(found.map(({ position, terms }) => [position, terms]))
 }
+
+const inRows = ({ eventId, board }: FrozenBoard): BoardInRows => ({
+  table: 'show_rows',
+  isOnBoard: sql`row.event_id = ${eventId} and row.board = ${board}`,
+  joins: sql``,
+  columns: sql`position, rank, racer_name, display_name, color, event_points`,
+  names: [sql`racer_name`, sql`display_name`],
+})
 
 /** The number of rows is the last position, because positions have no gaps. */
 export async function countRows(db: Db, { eventId, board }: FrozenBoard): Promise<number> {

@@ -44,6 +44,9 @@ export async function listParticipants(
       channel.id as "channelId", participant.allows_pause as "allowsPause",
       participant.seal_answer as "sealAnswer",
       streamer.id as "userId", ${shownNameColumn('streamer')} as username, streamer.profile_image_url as "profileImageUrl",
+      case when channel.id is not null then json_build_object(
+        'platform', channel.platform, 'login', channel.login
+      ) end as channel,
       coalesce(snapshot.received_at, played.last_at) as "receivedAt",
       coalesce(snapshot.racer_count, played.racers) as "racerCount",
       played.games as "gameCount",

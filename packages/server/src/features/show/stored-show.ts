@@ -53,6 +53,8 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
       'event.ends_at as endsAt',
       'event.created_by as createdBy',
       shownNameColumn('organiser').as('username'),
+      'organiser.platform',
+      'organiser.login',
       'show.public_token as publicToken',
       'show.overlay_token as overlayToken',
       'show.board_user_id as boardUserId',
@@ -80,7 +82,7 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
   if (row === undefined) {
     return null
   }
-  const { id, name, startAt, endAt, startsAt, endsAt, username, ...show } = row
+  const { id, name, startAt, endAt, startsAt, endsAt, username, platform, login, ...show } = row
   const { isSealed, isPublic, isListed, pausesOverlays, viewersDelayS, ...state } = show
   return {
     ...state,
@@ -91,7 +93,7 @@ export async function findShow(db: Db, eventId: number): Promise<StoredShow | nu
       endAt,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      organiser: { username },
+      organiser: { username, page: { platform, login } },
     },
     settings: { isSealed, isPublic, isListed, pausesOverlays, viewersDelayS },
   }

@@ -2,6 +2,7 @@
 import {
   explainPublicRow,
   exportPublicBoard,
+  findOwnPublicRow,
   getOverlay,
   getPublicShow,
   listPublicRows,
@@ -16,7 +17,7 @@ import type { Serve } from '../../http/serve-endpoint.ts'
 import { listStreamers } from '../events/event-sight.ts'
 import { sendEventFile } from '../events/send-event-file.ts'
 import type { CurrentBoards } from './current-board.ts'
-import { findTerms, findTermsOf, pageOfFrozen } from './frozen-board.ts'
+import { findOwnFrozen, findTerms, findTermsOf, pageOfFrozen } from './frozen-board.ts'
 import { uncoveredFrom } from './stored-show.ts'
 import { type PlaceView, type Shows, shownRow, showsStandings, standingsView } from './views.ts'
 
@@ -69,6 +70,20 @@ export function serveByToken(
     const asked = { ...frozen, fromRank, pageSize: SHOW_PAGE_SIZE, ...query }
     const { rows, totalPages } = await pageOfFrozen(db, asked)
     return { rows: rows.map(shownRow), totalPages }
+  })
+
+  serve(findOwnPublicRow, async ({ params, caller }) => {
+    const { show, state } = await findPublic(params.token)
+    const frozen = { eventId: show.event.id, board: state.board }
+    const place = state.phase === 'final' ? await findOwnFrozen(db, frozen, caller.userId) : null
+    return {
+      own: place && {
+        row: shownRow(place.row),
+        page: Math.ceil(place.row.position / SHOW_PAGE_SIZE),
+        above: place.above && shownRow(place.above),
+        below: place.below && shownRow(place.below),
+      },
+    }
   })
 
   serve(explainPublicRow, async ({ params, query }) => {

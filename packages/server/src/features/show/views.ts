@@ -1,4 +1,5 @@
 /** What people may see of a show. Hidden names and points never leave the database. */
+import type { PageAddress } from '@rollcall/contract/endpoint'
 import { MAX_HIDDEN_ROWS, MAX_VIEW_ROWS, type Scene, ShowView } from '@rollcall/contract/show-view'
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
@@ -137,7 +138,7 @@ async function makeView(db: Db, show: ShowDetails, state: ShowState): Promise<Sh
     isRehearsal: state.phase === 'rehearsal',
     event: {
       ...event,
-      streamers: streamers.map(({ username, profileImageUrl }) => ({ username, profileImageUrl })),
+      streamers: streamers.map(({ userId: _, ...streamer }) => streamer),
     },
     board: fromRank === null || board === undefined ? null : { username: board.username },
     startRank: fromRank === null ? null : state.startRank,
@@ -232,10 +233,14 @@ function listPeople(db: Db, eventId: number) {
   return db
     .selectFrom('event_participants as participant')
     .innerJoin('users as streamer', 'streamer.id', 'participant.user_id')
+    .leftJoin('channels as channel', 'channel.user_id', 'streamer.id')
     .select([
       'streamer.id as userId',
       shownNameColumn('streamer').as('username'),
       'streamer.profile_image_url as profileImageUrl',
+      sql<PageAddress | null>`case when channel.id is not null then json_build_object(
+        'platform', channel.platform, 'login', channel.login
+      ) end`.as('channel'),
     ])
     .where('participant.event_id', '=', eventId)
     .orderBy('streamer.login')

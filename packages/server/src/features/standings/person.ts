@@ -80,6 +80,16 @@ export async function findPerson(db: Db, asked: Racer): Promise<Person | null> {
   return person ?? null
 }
 
+/** The user, under all of their logins. */
+export async function getPerson(db: Db, userId: number): Promise<Person> {
+  const owner = await db
+    .selectFrom('users as owner')
+    .select(ADDRESS.as('address'))
+    .where('owner.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { userId, address: owner.address, racers: (await listRacersOf(db, [userId])).map(racerOf) }
+}
+
 /** Everybody to whom the racers' games may belong. */
 export async function listPeople(db: Db, racerIds: readonly number[]): Promise<Person[]> {
   const { rows } = await sql<{ userId: number | null; racerId: number }>`

@@ -4,6 +4,7 @@ import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useSessionToken } from '#api/session.ts'
 import { Sentence } from '#texts/sentence.tsx'
+import { OwnRow } from '#ui/board/own-row.tsx'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
 import { Download } from '#ui/download.tsx'
 import { formatDays, formatInstant, formatTimeOfDay } from '#ui/format-instant.ts'
@@ -16,8 +17,7 @@ import { useSettledText } from '#ui/use-settled-text.ts'
 import { type BoardView, isPastDay, latestPastDay } from './board-view.ts'
 import classes from './channel-page.module.css'
 import { listedRow } from './listed-row.ts'
-import { OwnRow } from './own-row.tsx'
-import { type BoardRow, boardQuery, type Channel, downloadBoard } from './queries.ts'
+import { type BoardRow, boardQuery, type Channel, downloadBoard, ownPlaceQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { board: words } = texts
@@ -167,7 +167,7 @@ function Rows({ name, view, today }: RowsProps) {
   return (
     <>
       {isSignedIn && (
-        <OwnRow
+        <OwnPlace
           name={name}
           board={board}
           isShown={(place) => search === '' && place === page}
@@ -199,6 +199,27 @@ function Rows({ name, view, today }: RowsProps) {
         />
       )}
     </>
+  )
+}
+
+interface OwnPlaceProps {
+  readonly name: string
+  readonly board: BoardView & { readonly today: string }
+  /** Whether the page of the board is on screen. */
+  readonly isShown: (page: number) => boolean
+  readonly onGo: (page: number) => void
+}
+
+function OwnPlace({ name, board, isShown, onGo }: OwnPlaceProps) {
+  const answer = useQuery(ownPlaceQuery(name, board))
+  const page = answer.data?.page
+  return (
+    <OwnRow
+      answer={answer}
+      formatPoints={formatNumber}
+      formatGap={(gap) => words.scores(gap, board.mode)}
+      onGo={page === undefined || isShown(page) ? undefined : () => onGo(page)}
+    />
   )
 }
 

@@ -10,11 +10,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, callApi } from '#api/call-api.ts'
 import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
 import type { BoardView } from './board-view.ts'
+import { listedRow } from './listed-row.ts'
 
 export type Channel = Answer<typeof getChannel>
 export type ChannelMap = Answer<typeof getChannelGames>['maps'][number]
 export type BoardRow = Answer<typeof pageOfChannelBoard>['rows'][number]
-export type OwnPlace = NonNullable<Answer<typeof findOwnChannelRow>['own']>
 
 /** Channels are public, so nobody's session is sent: one that has ended would be refused. */
 const ofEverybody = { token: null } as const
@@ -82,7 +82,13 @@ export function ownPlaceQuery(channel: string, board: AskedBoard) {
     queryKey: [...boardKey(channel, board), 'own'],
     queryFn: ({ signal }) =>
       callApi(findOwnChannelRow, { params: { channel }, query: { of, mode }, signal }),
-    select: ({ own }) => own,
+    select: ({ own }) =>
+      own && {
+        page: own.page,
+        row: listedRow(own.row),
+        above: own.above && listedRow(own.above),
+        below: own.below && listedRow(own.below),
+      },
   })
 }
 

@@ -42,19 +42,13 @@ export const texts = catalogue('channels', {
     notFoundHint: 'No racer with that name is on this board.',
     levels: (survived: number, of: number) =>
       `${formatNumber(survived)} of ${formatCount(of, { one: 'level', other: 'levels' })} survived`,
+    scores: (count: number, mode: BoardMode) =>
+      mode === 'tilt'
+        ? formatCount(count, { one: 'level', other: 'levels' })
+        : formatCount(count, { one: 'point', other: 'points' }),
     download: 'this board',
     downloadFound: 'the racers found',
     between: (days: string) => `${days}, which a snapshot cannot tell apart`,
-  },
-
-  own: {
-    title: 'Your place',
-    list: 'You, and who is next to you',
-    you: 'You',
-    ahead: (gap: number, mode: BoardMode) => `${scores(gap, mode)} ahead of you`,
-    behind: (gap: number, mode: BoardMode) => `${scores(gap, mode)} behind you`,
-    absent: 'You are not on this board yet.',
-    go: 'Show me on the board',
   },
 
   games: {
@@ -90,9 +84,3 @@ export const texts = catalogue('channels', {
     alt: (channel: string) => `The top three on the board of ${channel}`,
   },
 })
-
-function scores(count: number, mode: BoardMode): string {
-  return mode === 'tilt'
-    ? formatCount(count, { one: 'level', other: 'levels' })
-    : formatCount(count, { one: 'point', other: 'points' })
-}

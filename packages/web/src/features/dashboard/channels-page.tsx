@@ -3,6 +3,7 @@ import type { RacerChannel } from '@rollcall/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import cards from '#ui/cards.module.css'
+import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
 import { BackLink } from '#ui/page-heading.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { seasonName } from '#ui/season-name.ts'
@@ -20,7 +21,13 @@ import {
 import classes from './channels-page.module.css'
 import { channelPath, SEASONS_PATH } from './dashboard-address.ts'
 import { SectionHeading } from './dashboard-layout.tsx'
-import { allSeasonsQuery, racerChannelsQuery } from './queries.ts'
+import {
+  allSeasonsQuery,
+  channelPositionsQuery,
+  type Position,
+  racerChannelsQuery,
+} from './queries.ts'
+import { sumKnown } from './sum-known.ts'
 import { texts } from './texts.ts'
 
 export function ChannelsPage() {
@@ -51,6 +58,8 @@ function ChannelList({ season }: { readonly season: string | null }) {
   const navigate = useNavigate()
   const order = orderFromSearch(search)
   const { data, isPending, isError, error, refetch } = useQuery(racerChannelsQuery(season))
+  // They may take longer than the list, and the cards do without.
+  const { data: positions } = useQuery(channelPositionsQuery(season))
   return (
     <>
       {isError && <LoadError error={error} onRetry={() => void refetch()} />}
@@ -70,7 +79,7 @@ function ChannelList({ season }: { readonly season: string | null }) {
       {isPending && (
         <Loading className={`${cards.grid} ${classes.cards}`}>
           {SKELETONS.map((number) => (
-            <Skeleton key={number} height="5.5rem" radius="lg" />
+            <Skeleton key={number} height="8.5rem" radius="lg" />
           ))}
         </Loading>
       )}
@@ -79,7 +88,12 @@ function ChannelList({ season }: { readonly season: string | null }) {
         <ul className={`${cards.grid} ${classes.cards}`}>
           {inOrder(data, order).map((channel) => (
             <li key={channel.id}>
-              <ChannelCard channel={channel} season={season} order={order} />
+              <ChannelCard
+                channel={channel}
+                season={season}
+                order={order}
+                position={positions?.get(channel.id) ?? null}
+              />
             </li>
           ))}
         </ul>
@@ -106,9 +120,12 @@ interface ChannelCardProps {
   readonly channel: RacerChannel
   readonly season: string | null
   readonly order: ChannelOrder
+  /** null: the rank is unknown. */
+  readonly position: Position | null
 }
 
-function ChannelCard({ channel, season, order }: ChannelCardProps) {
+function ChannelCard({ channel, season, order, position }: ChannelCardProps) {
+  const { facts, rank } = texts.channels
   const caption = makeCaption(channel, order)
   const name = season === null ? channel.channel.toLowerCase() : channel.channel
   return (
@@ -120,6 +137,25 @@ function ChannelCard({ channel, season, order }: ChannelCardProps) {
         </span>
         {caption !== null && <span className={classes.caption}>{caption}</span>}
       </span>
+      <dl className={classes.facts}>
+        {/* What the caption says is not said twice. */}
+        {order.slug !== 'points' && (
+          <div>
+            <dt>{facts.points}</dt>
+            <dd>{formatNumber(sumKnown(channel.race_points, channel.br_points))}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{facts.rank}</dt>
+          <dd>{position?.rank == null ? UNKNOWN : rank(position.rank, position.of)}</dd>
+        </div>
+        {order.slug !== 'races' && (
+          <div>
+            <dt>{facts.games}</dt>
+            <dd>{formatNumber(sumKnown(channel.race_races, channel.br_races))}</dd>
+          </div>
+        )}
+      </dl>
     </Link>
   )
 }

@@ -8,6 +8,7 @@ import { seasonName } from '#ui/season-name.ts'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { LIFETIME_PATH, seasonPath } from './dashboard-address.ts'
 import { SectionHeading } from './dashboard-layout.tsx'
+import { PositionPanel } from './position-panel.tsx'
 import { racerSeasonsQuery } from './queries.ts'
 import classes from './season-list-page.module.css'
 import { texts } from './texts.ts'
@@ -24,6 +25,9 @@ export function SeasonListPage({ firstSteps }: SeasonListPageProps) {
   const mostPoints = Math.max(...(data?.seasons ?? []).map(({ totalPoints }) => totalPoints ?? 0))
   return (
     <>
+      <div className={classes.position}>
+        <PositionPanel />
+      </div>
       <SectionHeading title={texts.seasons.title} />
       {isError && <LoadError error={error} onRetry={() => void refetch()} />}
       {isPending && (

@@ -1,6 +1,7 @@
 import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
+import { ChannelLink } from '#ui/links.tsx'
 import { BackLink } from '#ui/page-heading.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { seasonName } from '#ui/season-name.ts'
@@ -65,6 +66,11 @@ export function ChannelPage() {
           seasons={seasons.data?.seasonsWithLabel ?? []}
         />
       </SectionHeading>
+      {data?.channel.address && (
+        <p className={classes.publicPage}>
+          <ChannelLink channel={data.channel.address}>{texts.channel.publicPage}</ChannelLink>
+        </p>
+      )}
       <VisuallyHidden role="status">{isPlaceholderData && texts.channel.loading}</VisuallyHidden>
       {error && (
         <LoadError

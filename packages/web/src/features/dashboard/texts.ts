@@ -1,5 +1,6 @@
 /** The texts of the dashboard's pages; those of widgets and graphs by their keys. */
 import type { DatasetKey, GraphKey, RaceType, WidgetKey } from '@rollcall/contract/dashboard'
+import { ordinal } from '@rollcall/scoring/explanation'
 import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 import { seasonName } from '#ui/season-name.ts'
@@ -51,6 +52,23 @@ export const texts = catalogue('dashboard', {
     unit: (games: number | null) => `${games === 1 ? 'game' : 'games'} (races and royales)`,
   },
 
+  position: {
+    title: 'Your position today',
+    none: "You are on no channel's board this season yet. Type !play in the chat of a channel that uploads its results, and your rank appears here.",
+    rank: (rank: number | null, of: number) =>
+      rank === null
+        ? `Not ranked among ${formatRacers(of)}`
+        : `${ordinal(rank)} of ${formatNumber(of)}`,
+    sinceYesterday: 'since yesterday',
+    since: (day: string) => `since ${day}`,
+    next: (gap: number, rank: number) =>
+      `${formatCount(gap, { one: 'point', other: 'points' })} to ${ordinal(rank)}`,
+    todaysBoard: "Today's board",
+    racerPage: 'Your racer page',
+    more: (channels: number) =>
+      `And on ${formatCount(channels, { one: 'more channel', other: 'more channels' })}.`,
+  },
+
   channels: {
     title: 'Channels',
     empty: 'No channels available',
@@ -64,6 +82,8 @@ export const texts = catalogue('dashboard', {
     points: (count: number | null) => `${formatNumber(count)} points`,
     races: (count: number | null) => `${formatNumber(count)} races`,
     wins: (count: number | null) => `${formatNumber(count)} wins`,
+    facts: { points: 'Points', rank: 'Rank', games: 'Games' },
+    rank: (rank: number, of: number) => `${ordinal(rank)} of ${formatNumber(of)}`,
   },
 
   channel: {
@@ -71,6 +91,7 @@ export const texts = catalogue('dashboard', {
     backToSeason: (season: string) => `Back to S${season} Channel List`,
     season: 'Season',
     loading: 'Loading...',
+    publicPage: 'Board and games of this channel',
   },
 
   stats: {
@@ -93,3 +114,7 @@ export const texts = catalogue('dashboard', {
     shrink: 'Back to normal size',
   },
 })
+
+function formatRacers(count: number): string {
+  return formatCount(count, { one: 'racer', other: 'racers' })
+}

@@ -12,6 +12,7 @@ import {
   getEventLeaderboard,
 } from '@rollcall/contract/events-boards'
 import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events-participation'
+import { findOwnEventRow, listMyResults } from '@rollcall/contract/events-results'
 import { listSeals } from '@rollcall/contract/events-seals'
 import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -23,6 +24,7 @@ export type Configuration = Answer<typeof listConfigurations>[number]
 export type EventDetail = Answer<typeof getEvent>
 export type EventSeries = Answer<typeof getEventSeries>[number]
 export type SeriesEvent = EventSeries['events'][number]
+export type MyResult = Answer<typeof listMyResults>['results'][number]
 export type EventBoardAnswer = Answer<typeof getEventLeaderboard>
 export type EventBoard = Extract<EventBoardAnswer, readonly unknown[]>[number]
 export type EventBoardPage = Extract<EventBoardAnswer, { rows: unknown }>
@@ -66,6 +68,37 @@ export function eventSummaryQuery(eventId: string) {
     queryKey: [...eventBoardsKey(eventId), 'summary'],
     queryFn: ({ signal }) => callApi(getEventSummary, { params: { id: eventId }, signal }),
     refetchOnWindowFocus: false,
+  })
+}
+
+/** The reader's own row on an open board, and its neighbours. */
+export function ownEventRowQuery(eventId: string, streamer: number | 'all') {
+  return queryOptions({
+    queryKey: [...eventBoardsKey(eventId), 'own', streamer],
+    queryFn: ({ signal }) =>
+      callApi(findOwnEventRow, {
+        params: { id: eventId },
+        query: { streamer: String(streamer) },
+        signal,
+      }),
+    select: ({ own }) =>
+      own && {
+        row: listedRow(own.row),
+        above: own.above && listedRow(own.above),
+        below: own.below && listedRow(own.below),
+      },
+    refetchOnWindowFocus: false,
+  })
+}
+
+const listedRow = (row: EventBoardPage['rows'][number]) => ({ ...row, id: row.racer_name })
+
+/** The events in which the reader raced, ten at a time. */
+export function myResultsQuery(page: number) {
+  return queryOptions({
+    queryKey: ['events', 'results', page],
+    queryFn: ({ signal }) => callApi(listMyResults, { query: { page: String(page) }, signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -11,6 +11,8 @@ import type { LeaderboardView } from './leaderboard-view.ts'
 export type Season = Answer<typeof listSeasons>[number]
 export type LeaderboardRow = Answer<typeof pageOfLeaderboard>['data'][number]
 
+export type OwnPlace = NonNullable<Answer<typeof findOwnRow>['own']>
+
 /** The key of all pages and ranks, which are refetched when the season has changed. */
 export const PAGES_KEY = ['leaderboards', 'page']
 

@@ -24,7 +24,7 @@ import { TakeAwayPanel } from './take-away-panel.tsx'
 import { texts } from './texts.ts'
 
 /** The whole row must be visible between the top bar and the bar with the user's own rank. */
-const IN_VIEW = { threshold: 1, rootMargin: '-60px 0px -44px 0px' }
+const IN_VIEW = { threshold: 1, rootMargin: '-60px 0px -72px 0px' }
 
 /** What a screen reader says once a view has loaded; errors are alerts and are read out anyway. */
 function announceRows(view: LeaderboardView, rowCount: number): string {
@@ -135,7 +135,7 @@ export function SeasonBoard(props: SeasonBoardProps) {
         />
         {own && (
           <OwnRank
-            row={own.row}
+            own={own}
             sortBy={view.sortBy}
             isOutdated={isOwnOutdated}
             isInView={hasOwnRow && ownEntry?.isIntersecting !== false}

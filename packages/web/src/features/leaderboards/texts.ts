@@ -66,6 +66,8 @@ export const texts = catalogue('leaderboards', {
   own: {
     label: 'My rank',
     go: 'Go to my rank',
+    behind: (gap: string) => `${gap} behind <channel/>`,
+    ahead: (gap: string) => `${gap} ahead of <channel/>`,
   },
 })
 

@@ -6,6 +6,7 @@ import ranked from '#ui/board/ranked-row.module.css'
 import { RowMarble, RowPoints, rowAttributes, useFade } from '#ui/board/ranked-row.tsx'
 import { RowName } from '#ui/board/row-name.tsx'
 import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
+import { RacerLink } from '#ui/links.tsx'
 import classes from './board-table.module.css'
 import type { BoardRacer, RankedRacer } from './event-leaderboard-view.ts'
 import { texts } from './texts.ts'
@@ -46,6 +47,8 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
     <RowName
       picture={<RowMarble racer={row} sizePx={isInLimelight ? LIMELIGHT_PX : ROW_MARBLE_PX} />}
       name={shownName(row)}
+      // While the name is blurred, its link must not say it.
+      link={isNew ? undefined : (shown) => <RacerLink racer={row}>{shown}</RacerLink>}
     />
   )
   return (
@@ -65,15 +68,18 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
       </td>
       <th scope="row" className={classes.racer}>
         {canOpen ? (
-          <button
-            type="button"
-            className={classes.opener}
-            aria-expanded={isOpen}
-            onClick={() => props.onToggle(row.racer_name)}
-          >
-            <IconChevronRight className={classes.chevron} size={18} aria-hidden />
+          <span className={classes.opening}>
+            <button
+              type="button"
+              className={classes.opener}
+              aria-expanded={isOpen}
+              aria-label={texts.explanation.titleOf(shownName(row))}
+              onClick={() => props.onToggle(row.racer_name)}
+            >
+              <IconChevronRight className={classes.chevron} size={18} aria-hidden />
+            </button>
             {name}
-          </button>
+          </span>
         ) : (
           name
         )}

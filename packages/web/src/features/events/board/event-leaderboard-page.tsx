@@ -10,10 +10,11 @@ import { sentenceOf } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
 import { Sentence } from '#texts/sentence.tsx'
+import { OwnRow } from '#ui/board/own-row.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Download } from '#ui/download.tsx'
-import { alignedFormat, formatNumber } from '#ui/format-number.ts'
+import { alignedFormat, type FormatPoints, formatNumber } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
@@ -24,6 +25,7 @@ import {
   eventBoardQuery,
   eventBoardsKey,
   eventSummaryQuery,
+  ownEventRowQuery,
 } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
 import { BoardTable } from './board-table.tsx'
@@ -94,7 +96,9 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
           view={view}
           canManage={event?.canManage ?? false}
           held={event?.held ?? []}
-          isShowOver={event?.isShowOver ?? false}
+          isOpen={event?.isOpen ?? false}
+          // To racers an open board is no secret.
+          canShowAll={event !== undefined && (event.isShowOver || event.isRacer)}
           rowAction={rowAction}
         />
       )}
@@ -146,8 +150,10 @@ interface OpenBoardProps {
   readonly view: EventLeaderboardView
   readonly canManage: boolean
   readonly held: readonly HeldResults[]
-  /** Everybody has already seen the results. */
-  readonly isShowOver: boolean
+  /** Racers may see it. */
+  readonly isOpen: boolean
+  /** Nothing on it is secret for this person. */
+  readonly canShowAll: boolean
   readonly rowAction: (racer: RacerLabel) => ReactNode
 }
 
@@ -203,7 +209,7 @@ function OpenBoard(props: OpenBoardProps) {
           }
           reveal.press()
         }}
-        onShowAll={props.isShowOver && hasRows && !hasBegun ? showAll : null}
+        onShowAll={props.canShowAll && hasRows && !hasBegun ? showAll : null}
       />
       <VisuallyHidden role="status">
         {revealAnnouncement(reveal.state.pointer, { rows, total, formatPoints })}
@@ -211,6 +217,10 @@ function OpenBoard(props: OpenBoardProps) {
       <HeldNotes held={props.held} />
       {hasRows ? (
         <>
+          {/* Before, it would give away a rank that is not uncovered yet. */}
+          {props.isOpen && reveal.isOver && (
+            <OwnPlace eventId={eventId} streamer={userId ?? 'all'} formatPoints={formatPoints} />
+          )}
           <p className={classes.source}>
             {texts.racers(total)}
             <span aria-hidden="true"> · </span>
@@ -264,6 +274,24 @@ function OpenBoard(props: OpenBoardProps) {
         <PodiumDialog rows={rows} formatPoints={formatPoints} onClose={reveal.close} />
       )}
     </>
+  )
+}
+
+interface OwnPlaceProps {
+  readonly eventId: string
+  readonly streamer: number | 'all'
+  readonly formatPoints: FormatPoints
+}
+
+/** Only for people who raced: streamers and organisers need not hear that they did not. */
+function OwnPlace({ eventId, streamer, formatPoints }: OwnPlaceProps) {
+  const answer = useQuery(ownEventRowQuery(eventId, streamer))
+  return (
+    answer.data !== null && (
+      <div className={classes.own}>
+        <OwnRow answer={answer} formatPoints={formatPoints} />
+      </div>
+    )
   )
 }
 

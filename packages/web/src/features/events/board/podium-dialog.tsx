@@ -3,6 +3,7 @@ import { MarbleRain } from '#ui/board/marble-rain.tsx'
 import { Podium, type PodiumRow } from '#ui/board/podium.tsx'
 import { Button } from '#ui/button.tsx'
 import type { FormatPoints } from '#ui/format-number.ts'
+import { RacerLink } from '#ui/links.tsx'
 import classes from './podium-dialog.module.css'
 import { texts } from './texts.ts'
 
@@ -18,12 +19,15 @@ const NAME_LINES = 9
 /** The winners. Rendered only while open: earlier, it would give them away. */
 export function PodiumDialog({ rows, formatPoints, onClose }: PodiumDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
   const titleId = useId()
   // A layout effect, so that the dialog opens before the paint, and closes while still mounted: only then does the
   // focus return.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    // Otherwise a name would have the focus.
+    close.current?.focus()
     return () => shown?.close()
   }, [])
   return (
@@ -47,9 +51,10 @@ export function PodiumDialog({ rows, formatPoints, onClose }: PodiumDialogProps)
           nameLines={NAME_LINES}
           hasEmptySteps
           isRising
+          link={(racer, name) => <RacerLink racer={racer}>{name}</RacerLink>}
         />
       </div>
-      <Button className={classes.close ?? ''} size="md" onClick={onClose}>
+      <Button ref={close} className={classes.close ?? ''} size="md" onClick={onClose}>
         {texts.podium.close}
       </Button>
     </dialog>

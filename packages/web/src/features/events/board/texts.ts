@@ -67,6 +67,7 @@ export const texts = catalogue('events/board', {
   },
 
   explanation: {
+    titleOf: (racer: string) => `Points explained for ${racer}`,
     loading: 'Loading...',
     failed: (problem: string) => `Error: ${problem}`,
     newResults: 'New results have come in since you opened this board.',

@@ -26,6 +26,8 @@ export interface PrivateReveal {
   readonly label: string
   /** A blur is clearing, and presses have no effect. */
   readonly isClearing: boolean
+  /** Every rank is shown. */
+  readonly isOver: boolean
   readonly press: () => void
   /** Uncovers every rank at once, after the show. */
   readonly showAll: () => void
@@ -64,6 +66,7 @@ export function useReveal(board: string, rows: readonly RankedRacer[]): PrivateR
     // Until the blur has cleared, the label says what is being revealed.
     label: revealLabel(isClearing ? before : state, rows),
     isClearing,
+    isOver: !isClearing && nextPress(state, rows).kind === 'show-podium',
     press,
     showAll: () => move({ pointer: 1, blurMs: 0 }),
     close: () => move(closePodium(state)),

@@ -4,6 +4,7 @@ import { Sentence } from '#texts/sentence.tsx'
 import badge from '#ui/badge.module.css'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDays } from '#ui/format-instant.ts'
+import { PersonLink } from '#ui/links.tsx'
 import type { Leaving } from '../leave-dialog.tsx'
 import type { Configuration, MyEvents } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
@@ -148,7 +149,7 @@ interface EventCardProps {
 }
 
 export function EventCard({ event, isCreator, onLeave }: EventCardProps) {
-  const { id, name, createdBy, creator, hasResults, canLeave } = event
+  const { id, name, createdBy, creator, creatorPage, hasResults, canLeave } = event
   const organiser = { id: createdBy, username: creator.username }
   const hintId = useId()
   return (
@@ -158,7 +159,16 @@ export function EventCard({ event, isCreator, onLeave }: EventCardProps) {
         <>
           <Facts {...event} expectedResults={event.participantCount} />
           <span className={classes.creator}>
-            <Sentence text={events.createdBy} parts={{ creator: <bdi>{creator.username}</bdi> }} />
+            <Sentence
+              text={events.createdBy}
+              parts={{
+                creator: (
+                  <PersonLink page={creatorPage}>
+                    <bdi>{creator.username}</bdi>
+                  </PersonLink>
+                ),
+              }}
+            />
           </span>
           {!hasResults && <span id={hintId}>{events.noResults}</span>}
         </>

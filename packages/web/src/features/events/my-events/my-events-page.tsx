@@ -18,6 +18,7 @@ import { CalendarPanel } from './calendar-panel.tsx'
 import { LeftEvents } from './left-events.tsx'
 import { ConfigurationCard, EventCard, SeriesCard } from './my-events-cards.tsx'
 import classes from './my-events-page.module.css'
+import { MyResults } from './my-results.tsx'
 import { Seals } from './seals.tsx'
 import { texts } from './texts.ts'
 
@@ -122,6 +123,7 @@ export function MyEventsPage() {
           ))}
         />
       </div>
+      <MyResults />
       <CalendarPanel />
       <LeftEvents
         onRejoined={(name) =>

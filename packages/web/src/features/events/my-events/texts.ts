@@ -1,3 +1,4 @@
+import { ordinal } from '@rollcall/scoring/explanation'
 import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 
@@ -39,6 +40,15 @@ export const texts = catalogue('events/my-events', {
     create: 'New Config',
     isDefault: 'Default',
     manage: 'Manage',
+  },
+
+  results: {
+    title: 'My results',
+    lead: 'Events that you raced in. A result appears here once its board is open.',
+    none: 'You have no results in events yet.',
+    pages: 'Pages of my results',
+    facts: (rank: number, of: number, days: string) =>
+      `${ordinal(rank)} of ${formatCount(of, { one: 'racer', other: 'racers' })} · ${days} · by <organiser/>`,
   },
 
   calendar: {

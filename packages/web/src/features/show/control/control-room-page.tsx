@@ -10,6 +10,7 @@ import { Sentence } from '#texts/sentence.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
+import { StreamerLink } from '#ui/links.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
@@ -127,7 +128,9 @@ function StreamerTiles({ room, warningText }: StreamerTilesProps) {
           >
             <div className={classes.who}>
               <ProfileImage src={streamer.profileImageUrl} sizePx={36} />
-              <ForeignName>{streamer.username}</ForeignName>
+              <StreamerLink channel={streamer.channel}>
+                <ForeignName>{streamer.username}</ForeignName>
+              </StreamerLink>
             </div>
             {streamer.receivedAt === null ? (
               <p>{texts.streamers.waiting}</p>

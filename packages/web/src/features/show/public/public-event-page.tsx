@@ -4,26 +4,25 @@ import { SHOW_PAGE_SIZE } from '@rollcall/contract/show-links'
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { addPoints } from '@rollcall/scoring/points'
 import { shownName } from '@rollcall/scoring/racer'
-import { IconChevronRight, IconUserSearch } from '@tabler/icons-react'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
-import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
 import { CROWDED, useCrowded } from '#api/live-crowd.ts'
 import { useSessionToken } from '#api/session.ts'
 import { Sentence } from '#texts/sentence.tsx'
+import { OwnRow } from '#ui/board/own-row.tsx'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
 import { Podium } from '#ui/board/podium.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
-import { Button } from '#ui/button.tsx'
 import { Download } from '#ui/download.tsx'
 import { EmbedField } from '#ui/embed-field.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { type FormatPoints, pointsFormat } from '#ui/format-number.ts'
-import { RacerLink } from '#ui/links.tsx'
+import { PersonLink, RacerLink, StreamerLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { useAskedRows } from '#ui/paged-list.tsx'
@@ -39,6 +38,7 @@ import { revealState } from '../show-rows.ts'
 import classes from './public-event-page.module.css'
 import {
   downloadPublicBoard,
+  ownPublicRowQuery,
   publicBoardKey,
   publicExplanationQuery,
   publicKey,
@@ -88,7 +88,11 @@ function EventView({ token, view }: { readonly token: string; readonly view: Sho
         <Sentence
           text={lead(formatDays(event.startAt, event.endAt))}
           parts={{
-            organiser: <bdi>{event.organiser.username}</bdi>,
+            organiser: (
+              <PersonLink page={event.organiser.page}>
+                <bdi>{event.organiser.username}</bdi>
+              </PersonLink>
+            ),
             streamer: <bdi>{board?.username}</bdi>,
           }}
         />
@@ -141,10 +145,12 @@ function Before({ view: { event } }: { readonly view: ShowView }) {
         />
       </p>
       <ul className={classes.streamers} aria-label={before.streamers}>
-        {event.streamers.map(({ username, profileImageUrl }) => (
+        {event.streamers.map(({ username, profileImageUrl, channel }) => (
           <li key={username}>
             <ProfileImage src={profileImageUrl} sizePx={36} />
-            <ForeignName>{username}</ForeignName>
+            <StreamerLink channel={channel}>
+              <ForeignName>{username}</ForeignName>
+            </StreamerLink>
           </li>
         ))}
       </ul>
@@ -208,9 +214,16 @@ function WholeBoard({ token, isOver, rowCount, formatPoints }: WholeBoardProps) 
   const isShown = isOver || search !== ''
   const answer = useQuery({ ...publicRowsQuery(token, { page, search }), enabled: isShown })
   const isSignedIn = useSessionToken() !== null
-  const { data: user } = useQuery({ ...currentUserQuery, enabled: isSignedIn })
   return (
     <Panel title={isOver ? texts.board.title : texts.during.find}>
+      {isSignedIn && isOver && (
+        <OwnPlace
+          token={token}
+          formatPoints={formatPoints}
+          isShown={(place) => search === '' && place === page}
+          onGo={(place) => asked.show({ page: place, search: '' })}
+        />
+      )}
       <PagedRows
         label={isOver ? texts.board.title : texts.during.found}
         lookupLabel={isOver ? texts.board.lookup : texts.during.lookup}
@@ -225,17 +238,7 @@ function WholeBoard({ token, isOver, rowCount, formatPoints }: WholeBoardProps) 
           message: texts.board.empty,
           hint: isOver ? texts.board.emptyHint : texts.during.emptyHint,
         }}
-      >
-        {user && (
-          <Button
-            variant="default"
-            leftSection={<IconUserSearch size={18} aria-hidden />}
-            onClick={() => asked.find(user.username)}
-          >
-            {texts.board.findMe}
-          </Button>
-        )}
-      </PagedRows>
+      />
       {isShown &&
         answer.data &&
         answer.data.rows.length > 0 &&
@@ -250,6 +253,26 @@ function WholeBoard({ token, isOver, rowCount, formatPoints }: WholeBoardProps) 
           />
         ))}
     </Panel>
+  )
+}
+
+interface OwnPlaceProps {
+  readonly token: string
+  readonly formatPoints: FormatPoints
+  /** Whether the page of the board is on screen. */
+  readonly isShown: (page: number) => boolean
+  readonly onGo: (page: number) => void
+}
+
+/** Only for people who raced: most visitors did not. */
+function OwnPlace({ token, formatPoints, isShown, onGo }: OwnPlaceProps) {
+  const { data, error, refetch } = useQuery(ownPublicRowQuery(token))
+  return data == null ? null : (
+    <OwnRow
+      answer={{ data, error, refetch }}
+      formatPoints={formatPoints}
+      onGo={isShown(data.page) ? undefined : () => onGo(data.page)}
+    />
   )
 }
 

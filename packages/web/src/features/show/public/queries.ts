@@ -2,6 +2,7 @@ import type { ExportFormat } from '@rollcall/contract/endpoint'
 import {
   explainPublicRow,
   exportPublicBoard,
+  findOwnPublicRow,
   getPublicShow,
   listPublicRows,
 } from '@rollcall/contract/show-links'
@@ -38,6 +39,15 @@ export function publicRowsQuery(token: string, { page, search }: RowsPage) {
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The reader's own row and its neighbours; only after the show. */
+export function ownPublicRowQuery(token: string) {
+  return queryOptions({
+    queryKey: [...publicBoardKey(token), 'own'],
+    queryFn: ({ signal }) => callApi(findOwnPublicRow, { params: { token }, signal }),
+    select: ({ own }) => own,
   })
 }
 

@@ -27,7 +27,6 @@ export const texts = catalogue('show/public', {
   board: {
     title: 'The whole board',
     lookup: 'Find a racer',
-    findMe: 'Find me',
     empty: 'Nobody here',
     emptyHint: 'No racer with that name is on the board.',
   },

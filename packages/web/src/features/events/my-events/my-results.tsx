@@ -1,0 +1,85 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Sentence } from '#texts/sentence.tsx'
+import { RankBadge } from '#ui/board/rank-badge.tsx'
+import ranked from '#ui/board/ranked-row.module.css'
+import rows from '#ui/board/row-list.module.css'
+import cards from '#ui/cards.module.css'
+import { formatDays } from '#ui/format-instant.ts'
+import { pointsFormat } from '#ui/format-number.ts'
+import { EventLink, NameLink, PersonLink } from '#ui/links.tsx'
+import { PageButtons } from '#ui/page-buttons.tsx'
+import { LoadError } from '#ui/states.tsx'
+import { type MyResult, myResultsQuery } from '../queries.ts'
+import classes from './my-results.module.css'
+import { texts } from './texts.ts'
+
+const { results: words } = texts
+
+/** The events in which the reader raced. */
+export function MyResults() {
+  const [page, setPage] = useState(1)
+  const titleId = useId()
+  const { data, error, isPending, refetch } = useQuery(myResultsQuery(page))
+  return (
+    <section className={`${cards.card} ${classes.results}`} aria-labelledby={titleId}>
+      <h2 id={titleId} className={cards.title}>
+        {words.title}
+      </h2>
+      <p className={classes.lead}>{words.lead}</p>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {isPending && (
+        <div className={classes.loading} aria-hidden="true">
+          <Skeleton height="3.5rem" radius="md" />
+        </div>
+      )}
+      {data?.results.length === 0 && <p className={classes.empty}>{words.none}</p>}
+      {data && data.results.length > 0 && (
+        <ol className={`${rows.rows} ${ranked.wrapping}`} aria-labelledby={titleId}>
+          {data.results.map((result) => (
+            <ResultRow key={result.id} result={result} />
+          ))}
+        </ol>
+      )}
+      {data && data.totalPages > 1 && (
+        <PageButtons
+          label={words.pages}
+          page={page}
+          totalPages={data.totalPages}
+          onPage={setPage}
+        />
+      )}
+    </section>
+  )
+}
+
+function ResultRow({ result }: { readonly result: MyResult }) {
+  const { id, name, startAt, endAt, creator, creatorPage, publicToken, rank, of, points } = result
+  const shownName = <bdi>{name}</bdi>
+  return (
+    <li className={`${ranked.row} ${rows.row}`}>
+      <RankBadge rank={rank} />
+      <span className={classes.name}>
+        {publicToken === null ? (
+          <NameLink to={`/my-events/view-leaderboard/${id}?streamer=all`}>{shownName}</NameLink>
+        ) : (
+          <EventLink token={publicToken}>{shownName}</EventLink>
+        )}
+      </span>
+      <span className={ranked.points}>{pointsFormat(result)(points)}</span>
+      <span className={classes.note}>
+        <Sentence
+          text={words.facts(rank, of, formatDays(startAt, endAt))}
+          parts={{
+            organiser: (
+              <PersonLink page={creatorPage}>
+                <bdi>{creator.username}</bdi>
+              </PersonLink>
+            ),
+          }}
+        />
+      </span>
+    </li>
+  )
+}
