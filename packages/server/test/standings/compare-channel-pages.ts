@@ -52,21 +52,29 @@ const isPublic = (channel: Channel): boolean =>
   channel.games.some(({ isRankable }) => isRankable) ||
   seasonsOf(channel).some((season) => boardNumbers(channel, season) !== null)
 
+/** The latest with results; if there are none, the current one. */
+const openingSeason = (world: World, channel: Channel): number =>
+  seasonsOf(channel)
+    .filter((season) => season <= currentSeason(world) && boardNumbers(channel, season) !== null)
+    .toSorted((a, b) => a - b)
+    .at(-1) ?? currentSeason(world)
+
 const rankableOf = ({ games }: Channel): StoredGame[] =>
   games.filter(({ isRankable }) => isRankable)
 
 async function comparePage({ server, world }: Stage, channel: Channel): Promise<void> {
   const url = `/api/channels/${channel.login}`
   const page: ChannelPage = await server.ask({ method: 'GET', url })
-  const season = currentSeason(world)
+  const season = openingSeason(world, channel)
   const numbers = boardNumbers(channel, season)
   expectSame(
     url,
-    { numbers: page.numbers, champions: page.champions },
+    { season: page.season, numbers: page.numbers, champions: page.champions },
     {
+      season,
       numbers: numbers && { points: numbers.totalPoints, games: numbers.totalRaces },
       champions: seasonsOf(channel)
-        .filter((past) => past < season)
+        .filter((past) => past < currentSeason(world))
         .toSorted((a, b) => b - a)
         .flatMap((past) => championsNamed(world, channel, past)),
     },
@@ -126,6 +134,7 @@ const latestOf = (games: readonly StoredGame[]) =>
 
 async function compareBoards(stage: Stage, channel: Channel): Promise<void> {
   const { world } = stage
+  const opening = openingSeason(world, channel)
   const season = currentSeason(world)
   const all = seasonsOf(channel).filter((past) => past <= season)
   for (const mode of MODES) {
@@ -134,8 +143,8 @@ async function compareBoards(stage: Stage, channel: Channel): Promise<void> {
       mode,
       expected:
         mode === 'tilt'
-          ? levelsBoard(channel, (game) => game.season === season)
-          : seasonsBoard(channel, [season], mode),
+          ? levelsBoard(channel, (game) => game.season === opening)
+          : seasonsBoard(channel, [opening], mode),
     })
     await compareBoard(stage, channel, {
       of: 'lifetime',
