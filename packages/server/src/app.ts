@@ -148,7 +148,7 @@ export async function buildApp(
   const { makeHead } = serveSharing(serve, app, context, { shows, racerBoards, seasonBoards })
   serveChat(serve, context, { shows, racerBoards })
   serveCompanions(serve, context, racerBoards)
-  serveReleases(serve, context)
+  serveReleases(serve, app, context)
   serveAdmin(serve, context)
   serveLive(serve, app, context, { shows, concernsOfEvent })
 

@@ -465,12 +465,30 @@ export interface Games {
   session_type: string | null
 }
 
+export interface InstallerChunks {
+  bytes: Buffer
+  content_id: number
+  number: number
+}
+
+export interface InstallerContents {
+  /**
+   * By the database's clock: when what has arrived is deleted; null: it is kept.
+   */
+  due_at: Date | null
+  id: GeneratedAlways<number>
+  /**
+   * Hexadecimal; null: not all of it has arrived.
+   */
+  sha256: string | null
+}
+
 export interface Installers {
   file_name: string
   id: GeneratedAlways<number>
   product: Generated<'rollcall' | 'public'>
   /**
-   * Hexadecimal. The stored file is named by it.
+   * Hexadecimal. Names the content in installer_contents.
    */
   sha256: string
   size_bytes: number
@@ -904,6 +922,8 @@ export interface DB {
   game_changes: GameChanges
   game_results: GameResults
   games: Games
+  installer_chunks: InstallerChunks
+  installer_contents: InstallerContents
   installers: Installers
   leaderboard_configuration_versions: LeaderboardConfigurationVersions
   leaderboard_configurations: LeaderboardConfigurations
