@@ -96,7 +96,7 @@ export async function buildApp(
   const { health, learnFromForms } = observeHealth(context)
   serveMetrics(app, { config, health })
   recogniseCallers(app, context.sessions)
-  await limitRates(app, config.limits)
+  await limitRates(app, { ...context, limits: config.limits })
   await documentContract(app, config)
 
   // Only requests to endpoints with a form pass through the hooks that read forms.

@@ -89,6 +89,19 @@ export interface CalendarLinks {
   user_id: number
 }
 
+export interface CallCounts {
+  calls: number
+  /**
+   * By the database's clock: when counting begins again, and when the row may be deleted.
+   */
+  ends_at: Date
+  id: GeneratedAlways<number>
+  /**
+   * The limit, and whose calls they are.
+   */
+  key: string
+}
+
 export interface ChannelOverlays {
   token: string
   user_id: number
@@ -898,6 +911,7 @@ export interface DB {
   badge_progress: BadgeProgress2
   badge_versions: BadgeVersions
   calendar_links: CalendarLinks
+  call_counts: CallCounts
   channel_overlays: ChannelOverlays
   channel_racers: ChannelRacers
   channel_seasons: ChannelSeasons
