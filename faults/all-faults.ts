@@ -15,6 +15,7 @@ import { nginx } from './nginx.ts'
 import { oneBadActor } from './one-bad-actor.ts'
 import { outage } from './outage.ts'
 import { refusedFormsByNginx, refusedFormsDirect } from './refused-forms.ts'
+import { rollingUpdate } from './rolling-update.ts'
 import { secondServer } from './second-server.ts'
 import { ctrlC, sigterm } from './sigterm.ts'
 import { twoServers } from './two-servers.ts'
@@ -34,6 +35,7 @@ export const FAULTS: readonly Fault[] = [
   oneBadActor,
   outage,
   twoServers,
+  rollingUpdate,
   backups,
   nginx,
   refusedFormsDirect,

@@ -63,11 +63,13 @@ interface AppOptions {
   /** The built web pages; without them the server only answers calls. */
   webDir?: string | undefined
   logger?: FastifyServerOptions['logger']
+  /** Whether `/ready` says that the process is about to stop. */
+  isStopping: () => boolean
 }
 
 export async function buildApp(
   context: AppContext,
-  { platform, webDir, logger = false }: AppOptions,
+  { platform, webDir, logger = false, isStopping }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = context
   const app = Fastify({
@@ -152,7 +154,7 @@ export async function buildApp(
   serveAdmin(serve, context)
   serveLive(serve, app, context, { shows, concernsOfEvent })
 
-  serveHealth(app, health)
+  serveHealth(app, { health, isStopping })
   if (config.twitchClientId === undefined) {
     servePracticePlatform(app, { config, signingKey: context.keys.signing })
   }

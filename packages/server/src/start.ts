@@ -21,6 +21,8 @@ import { seedSettings } from './settings.ts'
 export interface RunningServer {
   app: FastifyInstance
   context: AppContext
+  /** From now on `/ready` says that the process is about to stop, so that a proxy sends calls elsewhere. */
+  announceStop(): void
   close(): Promise<void>
 }
 
@@ -67,10 +69,14 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
     const { pool, slow: slowDb } = database
     const parts = { config, db, slowDb, pool, changes, now, keys, warn }
     const context: AppContext = { ...parts, sessions: openSessions(parts, platform) }
-    const app = await buildApp(context, { platform, webDir, logger })
+    let isStopping = false
+    const app = await buildApp(context, { platform, webDir, logger, isStopping: () => isStopping })
     return {
       app,
       context,
+      announceStop() {
+        isStopping = true
+      },
       async close() {
         await app.close()
         await changes.close()
