@@ -19,6 +19,7 @@ import { rollingUpdate } from './rolling-update.ts'
 import { secondServer } from './second-server.ts'
 import { ctrlC, sigterm } from './sigterm.ts'
 import { twoServers } from './two-servers.ts'
+import { upgrade } from './upgrade.ts'
 
 export const FAULTS: readonly Fault[] = [
   killEmbedded,
@@ -37,6 +38,7 @@ export const FAULTS: readonly Fault[] = [
   twoServers,
   rollingUpdate,
   backups,
+  upgrade,
   nginx,
   refusedFormsDirect,
   refusedFormsByNginx,

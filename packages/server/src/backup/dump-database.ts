@@ -9,9 +9,9 @@ const LARGE_ROWS_A_LINE = 4
 
 export async function* dumpDatabase(
   database: Database,
-  { now }: { now: Date },
+  { now, isOlderAllowed = false }: { now: Date; isOlderAllowed?: boolean },
 ): AsyncGenerator<BackupLine> {
-  const migration = await checkSchema(database)
+  const migration = await checkSchema(database, { isOlderAllowed })
   const client = await database.pool.connect()
   const total = { rows: 0 }
   try {

@@ -386,6 +386,27 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     )
   })
 
+  test('a database of an older PostgreSQL is refused, and the command that moves it is named', async () => {
+    const directory = await copied()
+    await writeFile(path.join(directory, 'database', 'PG_VERSION'), '17\n')
+    await expect(open(directory)).rejects.toThrow(
+      /is of PostgreSQL 17, and this Rollcall has 18. Nothing was changed. Run `npm run upgrade`/,
+    )
+  })
+
+  test('an upgrade that was killed between its last two steps is finished by the next start', async () => {
+    const directory = await copied()
+    const database = path.join(directory, 'database')
+    await rename(database, `${database}.upgraded`)
+    const opened = await open(directory)
+    const { rows } = await opened.pool.query(
+      `select to_regclass('acknowledged') is not null as kept`,
+    )
+    await opened.close()
+    expect(rows).toEqual([{ kept: true }])
+    expect(await readdir(directory)).not.toContain('database.upgraded')
+  })
+
   test('other users can read nothing, and need the password', async () => {
     const database = await open(dataDir)
     const url = new URL(database.url)
