@@ -233,7 +233,11 @@ class Cluster {
 }
 
 async function isDatabase(directory: string): Promise<boolean> {
-  if (!existsSync(directory) || (await readdir(directory)).length === 0) {
+  if (!existsSync(directory)) {
+    return false
+  }
+  await refuseForeign(directory)
+  if ((await readdir(directory)).length === 0) {
     return false
   }
   for (const file of ['PG_VERSION', 'global/pg_control']) {
@@ -259,6 +263,18 @@ async function isDatabase(directory: string): Promise<boolean> {
     )
   }
   return true
+}
+
+/** Only root can use another account's database. */
+async function refuseForeign(directory: string): Promise<void> {
+  const account = process.getuid?.() ?? 0
+  const { uid } = await stat(directory)
+  if (account !== 0 && uid !== account) {
+    throw new Error(
+      `The database in ${directory} belongs to the account ${uid}, and Rollcall runs as ${account}. ` +
+        'Nothing was changed. Start it as that account, or give the directory to this one.',
+    )
+  }
 }
 
 /** The major version of a database of ours; null if it is not one. */
@@ -312,16 +328,7 @@ export async function createDatabase(
 
 /** PostgreSQL refuses a directory that others can read or that another account owns, such as a copy made by root. */
 async function takeOver(directory: string, { owner }: PostgresPrograms): Promise<void> {
-  await chmod(directory, 0o700).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPERM') {
-      throw error
-    }
-    const { uid } = await stat(directory)
-    throw new Error(
-      `The database in ${directory} belongs to the account ${uid}, and this is ${process.getuid?.()}. ` +
-        'Nothing was changed. Start Rollcall as that account, or give the files to this one.',
-    )
-  })
+  await chmod(directory, 0o700)
   if (owner === null || (await stat(directory)).uid === owner.uid) {
     return
   }
