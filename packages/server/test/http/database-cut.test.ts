@@ -73,7 +73,7 @@ it.each([
         expect(response.statusCode, where).toBe(503)
         expect(response.json(), where).toMatchObject({
           code: 'database_unavailable',
-          error: expect.stringMatching(/^The database does not answer at the moment\./),
+          error: expect.stringMatching(/^The database is not answering at the moment\./),
         })
       }
       await expect.poll(async () => (await server.call(seasons())).statusCode).toBe(200)
