@@ -17,7 +17,7 @@ export const PACKAGES: Layers = [
 ]
 
 const SERVER: Layers = [
-  ['main.ts', 'verify.ts', 'backup.ts', 'restore.ts'],
+  ['main.ts', 'verify.ts', 'backup.ts', 'restore.ts', 'upgrade.ts'],
   ['serve.ts'],
   ['verify', 'backup'],
   ['start.ts'],

@@ -15,9 +15,11 @@ import { nginx } from './nginx.ts'
 import { oneBadActor } from './one-bad-actor.ts'
 import { outage } from './outage.ts'
 import { refusedFormsByNginx, refusedFormsDirect } from './refused-forms.ts'
+import { rollingUpdate } from './rolling-update.ts'
 import { secondServer } from './second-server.ts'
 import { ctrlC, sigterm } from './sigterm.ts'
 import { twoServers } from './two-servers.ts'
+import { upgrade } from './upgrade.ts'
 
 export const FAULTS: readonly Fault[] = [
   killEmbedded,
@@ -34,7 +36,9 @@ export const FAULTS: readonly Fault[] = [
   oneBadActor,
   outage,
   twoServers,
+  rollingUpdate,
   backups,
+  upgrade,
   nginx,
   refusedFormsDirect,
   refusedFormsByNginx,

@@ -73,7 +73,7 @@ export const followTopics = endpoint({
   access: 'anyone',
   rateLimit: 'live',
   summary:
-    'Server-sent events: `frame` with a topic and the view that its pages show now, `changed` with a topic, `refused` with a topic that the caller may not follow (any longer), and `ping` at the beginning and every 20 s; 403 or 404 if all topics are refused',
+    'Server-sent events: `frame` with a topic and the view that its pages show now, `changed` with a topic, `refused` with a topic that the caller may not follow (any longer), and `ping` at the beginning and every 20 s; `retry` before the server stops; 403 or 404 if all topics are refused',
   query: z.strictObject({
     topics: z.pipe(
       z.string().check(z.regex(LIST_OF_TOPICS)),

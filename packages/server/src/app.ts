@@ -63,11 +63,13 @@ interface AppOptions {
   /** The built web pages; without them the server only answers calls. */
   webDir?: string | undefined
   logger?: FastifyServerOptions['logger']
+  /** Whether `/ready` says that the process is about to stop. */
+  isStopping: () => boolean
 }
 
 export async function buildApp(
   context: AppContext,
-  { platform, webDir, logger = false }: AppOptions,
+  { platform, webDir, logger = false, isStopping }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = context
   const app = Fastify({
@@ -96,7 +98,7 @@ export async function buildApp(
   const { health, learnFromForms } = observeHealth(context)
   serveMetrics(app, { config, health })
   recogniseCallers(app, context.sessions)
-  await limitRates(app, config.limits)
+  await limitRates(app, { ...context, limits: config.limits })
   await documentContract(app, config)
 
   // Only requests to endpoints with a form pass through the hooks that read forms.
@@ -148,11 +150,11 @@ export async function buildApp(
   const { makeHead } = serveSharing(serve, app, context, { shows, racerBoards, seasonBoards })
   serveChat(serve, context, { shows, racerBoards })
   serveCompanions(serve, context, racerBoards)
-  serveReleases(serve, context)
+  serveReleases(serve, app, context)
   serveAdmin(serve, context)
   serveLive(serve, app, context, { shows, concernsOfEvent })
 
-  serveHealth(app, health)
+  serveHealth(app, { health, isStopping })
   if (config.twitchClientId === undefined) {
     servePracticePlatform(app, { config, signingKey: context.keys.signing })
   }

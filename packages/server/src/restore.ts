@@ -9,8 +9,11 @@ runCommand(async () => {
     throw new Error('Name the backup file: npm run restore -- FILE')
   }
   const file = path.resolve(process.env.INIT_CWD ?? '.', name)
-  const { madeAt, rows, files } = await restoreBackup({ ...readConfig(process.env), warn }, file)
+  const { madeAt, rows, installers } = await restoreBackup(
+    { ...readConfig(process.env), warn },
+    file,
+  )
   say(
-    `Restored the backup of ${madeAt}: ${rows.toLocaleString('en')} rows, ${files} installers. Everybody must sign in again.`,
+    `Restored the backup of ${madeAt}: ${rows.toLocaleString('en')} rows, ${installers} installers. Everybody must sign in again.`,
   )
 })

@@ -25,7 +25,7 @@ export async function serve(
     webDir: existsSync(WEB_DIR) ? WEB_DIR : undefined,
     logger,
   })
-  stopOnSignal(server)
+  stopOnSignal(server, config)
   await server.app.listen({ port: config.port, host: config.host })
   say(`${config.productName} is ready at ${config.publicUrl}`)
 }
@@ -44,25 +44,33 @@ export function runCommand(command: () => Promise<void>): void {
 const DRAIN_MS = 7_000
 const GIVE_UP_MS = 9_500
 const IDLE_MS = 100
+/** How long calls are still taken after `/ready` says that they should go elsewhere: a proxy asks twice in 2 s. */
+const NOTICE_MS = 3_000
 
-function stopOnSignal(server: RunningServer): void {
+function stopOnSignal(server: RunningServer, { databaseUrl }: Config): void {
   let isStopping = false
-  const stop = () => {
+  const stop = (noticeMs: number) => {
     if (isStopping) {
       return
     }
     isStopping = true
-    // Without this, a connection whose request has ended would stay open for a next request, which would be refused.
-    setInterval(() => server.app.server.closeIdleConnections(), IDLE_MS).unref()
+    server.announceStop()
     setTimeout(() => server.app.server.closeAllConnections(), DRAIN_MS).unref()
     setTimeout(() => endWith('The server did not close in time and ends now.'), GIVE_UP_MS).unref()
-    server.close().then(
-      () => process.exit(0),
-      (error: Error) => endWith(`The server did not close cleanly: ${error.message}`),
-    )
+    setTimeout(() => close(server), noticeMs)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  // Without DATABASE_URL there is no other process that could take the calls, and after Ctrl-C nobody wants to wait.
+  process.on('SIGTERM', () => stop(databaseUrl === undefined ? 0 : NOTICE_MS))
+  process.on('SIGINT', () => stop(0))
+}
+
+function close(server: RunningServer): void {
+  // Without this, a connection whose request has ended would stay open for a next request, which would be refused.
+  setInterval(() => server.app.server.closeIdleConnections(), IDLE_MS).unref()
+  server.close().then(
+    () => process.exit(0),
+    (error: Error) => endWith(`The server did not close cleanly: ${error.message}`),
+  )
 }
 
 /** Everything that the server acknowledged is already stored, so there is nothing to wait for. */

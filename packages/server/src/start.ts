@@ -11,7 +11,8 @@ import { dropUnlistedAdmins } from './features/auth/admin-bindings.ts'
 import { createPlatform } from './features/auth/platform.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './features/auth/practice-platform.ts'
 import { forgetEndedSessions, openSessions } from './features/auth/sessions.ts'
-import { dropBrokenUploads } from './features/releases/installer-files.ts'
+import { dropBrokenCopies, installersDir } from './features/releases/installer-cache.ts'
+import { moveInstallersIn } from './features/releases/move-installers-in.ts'
 import { seedStandardConfiguration } from './features/scoring/queries.ts'
 import { retirePractice } from './features/uploads/retire-practice.ts'
 import { deriveKeys, loadOrCreateSecret } from './secret-keys.ts'
@@ -20,6 +21,8 @@ import { seedSettings } from './settings.ts'
 export interface RunningServer {
   app: FastifyInstance
   context: AppContext
+  /** From now on `/ready` says that the process is about to stop, so that a proxy sends calls elsewhere. */
+  announceStop(): void
   close(): Promise<void>
 }
 
@@ -41,17 +44,17 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const database = options.database ?? (await openDatabase({ ...config, warn }))
   const changes = new ChangeFeed(database, { warn })
+  const report = (step: string) => say(`Bringing the database up to date: ${step} …`)
   try {
-    await migrateDatabase(database, {
-      report: (step) => say(`Bringing the database up to date: ${step} …`),
-    })
+    await migrateDatabase(database, { report })
     await changes.start()
     const db = database.kysely
     await seedSettings(db, { firstSeason: config.firstSeason, now: now() })
     await seedStandardConfiguration(db, now())
     await dropUnlistedAdmins(db, config.adminLogins)
     await forgetEndedSessions(db, now())
-    await dropBrokenUploads(config.dataDir, now())
+    await dropBrokenCopies(config.dataDir, now())
+    await moveInstallersIn(db, installersDir(config.dataDir), { warn, report })
     if (config.twitchClientId !== undefined) {
       await retirePractice(changes, now())
     }
@@ -66,10 +69,14 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
     const { pool, slow: slowDb } = database
     const parts = { config, db, slowDb, pool, changes, now, keys, warn }
     const context: AppContext = { ...parts, sessions: openSessions(parts, platform) }
-    const app = await buildApp(context, { platform, webDir, logger })
+    let isStopping = false
+    const app = await buildApp(context, { platform, webDir, logger, isStopping: () => isStopping })
     return {
       app,
       context,
+      announceStop() {
+        isStopping = true
+      },
       async close() {
         await app.close()
         await changes.close()

@@ -48,6 +48,10 @@ export const HTTP_PROBLEMS = {
     status: 503,
     sentence: 'The database is not answering at the moment. Nothing was changed; please try again.',
   },
+  stopping: {
+    status: 503,
+    sentence: 'This server is about to stop. Please try again.',
+  },
   no_space: {
     status: 507,
     sentence:

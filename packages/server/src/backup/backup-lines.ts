@@ -12,6 +12,7 @@ export const FORMAT = 1
 /** Values are PostgreSQL's own text, so no value changes on the way. */
 export type BackupLine =
   | Header
+  /** An installer, in backups from before installers were rows. */
   | { file: string; base64: string }
   | { table: string; rows: (string | null)[][] }
   | { end: BackupEnd }
@@ -26,10 +27,10 @@ export interface Header {
   sequences: { name: string; last: string | null }[]
 }
 
-export interface BackupEnd {
+interface BackupEnd {
   rows: number
-  files: number
-  bytes: number
+  files?: number
+  bytes?: number
 }
 
 /** Writes the lines to a new file that only its owner can read; it is on disk when this resolves. */
@@ -77,7 +78,7 @@ export async function readLines(
 
 /** Reads the whole file once, so that a damaged backup is refused before anything is restored. */
 export async function checkBackup(file: string): Promise<void> {
-  const come: BackupEnd = { rows: 0, files: 0, bytes: 0 }
+  const come: Required<BackupEnd> = { rows: 0, files: 0, bytes: 0 }
   let current = ''
   await readLines(file, async (line) => {
     if ('table' in line) come.rows += line.rows.length
@@ -86,7 +87,7 @@ export async function checkBackup(file: string): Promise<void> {
       current = line.file
       come.bytes += Buffer.byteLength(line.base64, 'base64')
     }
-    if ('end' in line && !isDeepStrictEqual(come, line.end)) {
+    if ('end' in line && !isDeepStrictEqual(come, { files: 0, bytes: 0, ...line.end })) {
       throw new Error(`${file} is not a whole backup: rows or installers are missing.`)
     }
   })

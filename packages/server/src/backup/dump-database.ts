@@ -1,24 +1,19 @@
-import { createReadStream } from 'node:fs'
-import path from 'node:path'
 import type pg from 'pg'
 import { checkSchema } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'
-import { installersDir, storedFileName } from '../features/releases/installer-files.ts'
 import { type BackupLine, FORMAT } from './backup-lines.ts'
 import { listTables, type Table } from './tables.ts'
 
 const ROWS_A_LINE = 2_000
 const LARGE_ROWS_A_LINE = 4
-/** A multiple of 3, as base64 needs. */
-const FILE_BYTES_A_LINE = 3 * 64 * 1024
 
 export async function* dumpDatabase(
   database: Database,
-  { dataDir, now }: { dataDir: string; now: Date },
+  { now, isOlderAllowed = false }: { now: Date; isOlderAllowed?: boolean },
 ): AsyncGenerator<BackupLine> {
-  const migration = await checkSchema(database)
+  const migration = await checkSchema(database, { isOlderAllowed })
   const client = await database.pool.connect()
-  const total = { rows: 0, files: 0, bytes: 0 }
+  const total = { rows: 0 }
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set local timezone = 'UTC'`)
@@ -29,24 +24,12 @@ export async function* dumpDatabase(
       `select sequencename as name, last_value::text as last from pg_sequences
        where schemaname = current_schema() order by 1`,
     )
-    const installers = await client.query<{ fileName: string; sha256: string }>(
-      'select file_name as "fileName", sha256 from installers order by id',
-    )
-    // Two installers may have the same content.
-    const files = new Set(installers.rows.map(storedFileName))
     yield {
       rollcallBackup: FORMAT,
       madeAt: now.toISOString(),
       migration,
       tables,
       sequences: sequences.rows,
-    }
-    for (const file of files) {
-      total.files += 1
-      for await (const bytes of readPieces(path.join(installersDir(dataDir), file))) {
-        total.bytes += bytes.length
-        yield { file, base64: bytes.toString('base64') }
-      }
     }
     for (const table of tables) {
       for await (const rows of readTableRows(client, table)) {
@@ -74,12 +57,4 @@ async function* readTableRows(client: pg.ClientBase, table: Table) {
     yield rows
   }
   await client.query('close dumped')
-}
-
-async function* readPieces(file: string): AsyncGenerator<Buffer> {
-  try {
-    yield* createReadStream(file, { highWaterMark: FILE_BYTES_A_LINE })
-  } catch (error) {
-    throw new Error(`An installer cannot be read: ${(error as Error).message}`, { cause: error })
-  }
 }

@@ -7,14 +7,9 @@ import {
   type DatabasePlace,
   openPatientDatabase,
 } from '../database/open-database.ts'
-import { installersDir, isStoredFileName } from '../features/releases/installer-files.ts'
-import {
-  type BackupEnd,
-  type BackupLine,
-  checkBackup,
-  type Header,
-  readLines,
-} from './backup-lines.ts'
+import { installersDir, isStoredFileName } from '../features/releases/installer-cache.ts'
+import { moveInstallersIn } from '../features/releases/move-installers-in.ts'
+import { type BackupLine, checkBackup, type Header, readLines } from './backup-lines.ts'
 import { type Loading, startLoading } from './load-database.ts'
 
 const OURS = new Set([
@@ -26,10 +21,13 @@ const OURS = new Set([
   'lost+found',
 ])
 
-export async function restoreBackup(
-  target: DatabasePlace,
-  file: string,
-): Promise<BackupEnd & { madeAt: string }> {
+interface Restored {
+  madeAt: string
+  rows: number
+  installers: number
+}
+
+export async function restoreBackup(target: DatabasePlace, file: string): Promise<Restored> {
   const dataDir = path.resolve(target.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDataDirectory(dataDir)
@@ -45,11 +43,12 @@ export async function restoreBackup(
     await rm(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { mode: 0o700 })
     const database = await openPatientDatabase({ ...target, dataDir: unfinished })
-    const restored = await fill(database, unfinished, file).finally(() => database.close())
-    // The folder that a server looks for comes last: if it exists, everything does.
-    for (const name of ['releases', 'database']) {
-      await rename(path.join(unfinished, name), path.join(dataDir, name)).catch(ignoreMissing)
-    }
+    const restored = await fill(database, target, { directory: unfinished, file }).finally(() =>
+      database.close(),
+    )
+    await rename(path.join(unfinished, 'database'), path.join(dataDir, 'database')).catch(
+      ignoreMissing,
+    )
     await syncDirectory(dataDir)
     return restored
   } finally {
@@ -60,10 +59,10 @@ export async function restoreBackup(
 
 async function fill(
   database: Database,
-  directory: string,
-  file: string,
-): Promise<BackupEnd & { madeAt: string }> {
-  const installers = await openInstallers(installersDir(directory))
+  { warn }: DatabasePlace,
+  { directory, file }: { directory: string; file: string },
+): Promise<Restored> {
+  const files = await openInstallers(installersDir(directory))
   let header: Header | undefined
   let loading: Loading | undefined
   let rows = 0
@@ -72,7 +71,7 @@ async function fill(
       header = line
       loading = await startLoading(database, line)
     } else if ('file' in line) {
-      await installers.add(line.file, Buffer.from(line.base64, 'base64'))
+      await files.add(line.file, Buffer.from(line.base64, 'base64'))
     } else if ('table' in line) {
       await loading?.add(line.table, line.rows)
       rows += line.rows.length
@@ -80,44 +79,38 @@ async function fill(
   }
   try {
     await readLines(file, take)
-    await installers.finish()
     await loading?.finish()
   } catch (error) {
     await loading?.cancel()
     throw error
   } finally {
-    await installers.close()
+    await files.close()
   }
-  return { rows, ...installers.count(), madeAt: header?.madeAt ?? '' }
+  await moveInstallersIn(database.kysely, installersDir(directory), { warn, report: () => {} })
+  const { installers } = await database.kysely
+    .selectFrom('installers')
+    .select(({ fn }) => fn.countAll<number>().as('installers'))
+    .executeTakeFirstOrThrow()
+  return { rows, installers, madeAt: header?.madeAt ?? '' }
 }
 
+/** Of a backup from before installers were rows. */
 async function openInstallers(directory: string) {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   let current: { name: string; handle: FileHandle } | undefined
-  let files = 0
-  let bytes = 0
   const close = async () => {
     await current?.handle.close()
     current = undefined
   }
-  const finish = async () => {
-    await current?.handle.sync()
-    await close()
-    await syncDirectory(directory)
-  }
   return {
-    count: () => ({ files, bytes }),
     async add(name: string, piece: Buffer) {
       if (!isStoredFileName(name)) throw new Error(`${name} is no installer's name.`)
       if (current?.name !== name) {
-        await finish()
+        await close()
         current = { name, handle: await open(path.join(directory, name), 'wx', 0o600) }
-        files += 1
       }
       await current.handle.write(piece)
-      bytes += piece.length
     },
-    finish,
     close,
   }
 }

@@ -32,7 +32,9 @@ import { STATEMENT_MS } from './open-pool.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 import type { LaunchedProgram } from './windows-postgres.ts'
 
-const MAJOR_VERSION = '18'
+export const MAJOR_VERSION = '18'
+/** Where an upgrade puts the new database until it has its name. */
+export const UPGRADED = 'database.upgraded'
 /**
  * How long the path of the socket's directory may be; leaves room for the socket's name, and for systems other than
  * Linux.
@@ -74,41 +76,67 @@ export async function startEmbedded(options: {
   try {
     const settings = { ...SETTINGS, ...options.settings }
     const directory = path.join(dataDir, 'database')
+    await finishUpgrade(dataDir)
     const isThere = await isDatabase(directory)
     const programs = await findPostgresPrograms(dataDir)
-    if (isThere) {
-      await takeOver(directory, programs)
-    } else {
+    if (!isThere) {
       await createDatabase(directory, { programs, isSynced: settings.fsync !== 'off' })
     }
-    const address = await chooseAddress(directory, programs)
-    const cluster = new Cluster({
-      directory,
-      programs,
-      warn: options.warn,
-      log: new DatabaseLog(path.join(dataDir, 'database.log'), options.warn),
-      programArguments: [
-        ...['-D', directory, ...address.programArguments],
-        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ],
-    })
-    const stop = async () => {
-      await cluster.stop()
-      await address.remove()
-      await unlock()
-    }
-    try {
-      await cluster.start()
-      await ensureProductRole(directory)
-      return { url: await productUrl(directory), stop }
-    } catch (error) {
-      await cluster.stop()
-      await address.remove()
-      throw error
-    }
+    const { url, stop } = await startCluster(dataDir, { ...options, settings, programs })
+    return { url, stop: () => stop().then(unlock) }
   } catch (error) {
     await unlock()
     throw error
+  }
+}
+
+/** Runs the database of a data directory that is locked, with programs of its version. */
+export async function startCluster(
+  dataDir: string,
+  {
+    programs,
+    warn,
+    settings = SETTINGS,
+  }: {
+    programs: PostgresPrograms
+    warn(message: string): void
+    settings?: Readonly<Record<string, string>>
+  },
+): Promise<EmbeddedPostgres> {
+  const directory = path.join(dataDir, 'database')
+  await takeOver(directory, programs)
+  const address = await chooseAddress(directory, programs)
+  const cluster = new Cluster({
+    directory,
+    programs,
+    warn,
+    log: new DatabaseLog(path.join(dataDir, 'database.log'), warn),
+    programArguments: [
+      ...['-D', directory, ...address.programArguments],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+  })
+  const stop = async () => {
+    await cluster.stop()
+    await address.remove()
+  }
+  try {
+    await cluster.start()
+    await ensureProductRole(directory)
+    return { url: await productUrl(directory), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** An upgrade that was killed between its last two steps: the new database is whole, but has no name yet. */
+export async function finishUpgrade(dataDir: string): Promise<void> {
+  const upgraded = path.join(dataDir, UPGRADED)
+  const directory = path.join(dataDir, 'database')
+  if (existsSync(upgraded) && !existsSync(directory)) {
+    await rename(upgraded, directory)
+    await syncDirectory(dataDir)
   }
 }
 
@@ -205,7 +233,11 @@ class Cluster {
 }
 
 async function isDatabase(directory: string): Promise<boolean> {
-  if (!existsSync(directory) || (await readdir(directory)).length === 0) {
+  if (!existsSync(directory)) {
+    return false
+  }
+  await refuseForeign(directory)
+  if ((await readdir(directory)).length === 0) {
     return false
   }
   for (const file of ['PG_VERSION', 'global/pg_control']) {
@@ -216,8 +248,14 @@ async function isDatabase(directory: string): Promise<boolean> {
       )
     }
   }
-  const version = (await readFile(path.join(directory, 'PG_VERSION'), 'utf8')).trim()
-  if (version !== MAJOR_VERSION || !existsSync(path.join(directory, SUPERUSER_PASSWORD_FILE))) {
+  const version = await readVersion(directory)
+  if (version !== null && Number(version) < Number(MAJOR_VERSION)) {
+    throw new Error(
+      `The database in ${directory} is of PostgreSQL ${version}, and this Rollcall has ${MAJOR_VERSION}. ` +
+        'Nothing was changed. Run `npm run upgrade`, which keeps the old one.',
+    )
+  }
+  if (version !== MAJOR_VERSION) {
     throw new Error(
       `The database in ${directory} was made by another version of Rollcall, with another embedded database. ` +
         'Nothing was changed. Back it up with that version (npm run backup -- FILE) and restore it ' +
@@ -227,8 +265,26 @@ async function isDatabase(directory: string): Promise<boolean> {
   return true
 }
 
+/** Only root can use another account's database. */
+async function refuseForeign(directory: string): Promise<void> {
+  const account = process.getuid?.() ?? 0
+  const { uid } = await stat(directory)
+  if (account !== 0 && uid !== account) {
+    throw new Error(
+      `The database in ${directory} belongs to the account ${uid}, and Rollcall runs as ${account}. ` +
+        'Nothing was changed. Start it as that account, or give the directory to this one.',
+    )
+  }
+}
+
+/** The major version of a database of ours; null if it is not one. */
+export async function readVersion(directory: string): Promise<string | null> {
+  const isOurs = existsSync(path.join(directory, SUPERUSER_PASSWORD_FILE))
+  return isOurs ? (await readFile(path.join(directory, 'PG_VERSION'), 'utf8')).trim() : null
+}
+
 /** A new database gets its name only after it is complete and synced. Removes what killed starts left behind. */
-async function createDatabase(
+export async function createDatabase(
   directory: string,
   { programs, isSynced }: { programs: PostgresPrograms; isSynced: boolean },
 ): Promise<void> {

@@ -1,15 +1,21 @@
 const UNREACHABLE_SYSTEM_CODES = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
-  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
   'ENOTFOUND',
+  'EPIPE',
   'ETIMEDOUT',
 ])
-/** 08: connection; 57P0: stopping or starting; 53300: no free connection; the others: took too long. */
-const UNREACHABLE_SQLSTATE = /^(?:08...|57P0.|53300|57014|55P03|25P03)$/
+/**
+ * 08: connection; 57P0: stopping or starting; 53300: no free connection; 25006: a replica, which the proxy still or
+ * already takes for the primary; the others: took too long.
+ */
+const UNREACHABLE_SQLSTATE = /^(?:08...|57P0.|53300|57014|55P03|25P03|25006)$/
 const UNREACHABLE_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:was closed|has encountered a connection error)/
 
 /** Whether the database could not be reached or did not answer in time; trying again may help. */
 export function isConnectionFailure(error: unknown): boolean {

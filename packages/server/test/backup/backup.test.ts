@@ -3,16 +3,18 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Header } from '../../src/backup/backup-lines.ts'
 import { makeBackup } from '../../src/backup/make-backup.ts'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { openExistingDatabase } from '../../src/database/open-database.ts'
-import { installersDir, storedFileName } from '../../src/features/releases/installer-files.ts'
 import { findDifferences } from '../../src/verify/find-differences.ts'
 import { gameUpload, sampleGame } from '../helpers/game-files.ts'
 import { makeInstaller } from '../helpers/sample-installer.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { listContents, storeInstaller } from '../helpers/stored-installers.ts'
 import { everyRow } from '../helpers/stored-rows.ts'
 import { createEmptyDatabase } from '../helpers/test-database.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
@@ -34,7 +36,7 @@ beforeAll(async () => {
     const { statusCode } = await server.call(gameUpload(sampleGame(folder), { headers: caster }))
     expect(statusCode).toBe(200)
   }
-  await storeInstaller()
+  await storeInstaller(server.context.db, { fileName: 'Companion-1.0.exe', content: INSTALLER })
   await lookAtEvent(caster)
 })
 afterAll(async () => {
@@ -63,30 +65,6 @@ async function jobsAreDone() {
   for (const table of ['day_closings', 'badge_checks'] as const) {
     await expect.poll(() => server.context.db.selectFrom(table).selectAll().execute()).toEqual([])
   }
-}
-
-async function storeInstaller() {
-  const { db, config } = server.context
-  const sha256 = createHash('sha256').update(INSTALLER).digest('hex')
-  await writeFile(
-    path.join(
-      installersDir(config.dataDir),
-      storedFileName({ fileName: 'Companion-1.0.exe', sha256 }),
-    ),
-    INSTALLER,
-  )
-  const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  await db
-    .insertInto('installers')
-    .values({
-      file_name: 'Companion-1.0.exe',
-      version: '1.0',
-      sha256,
-      size_bytes: INSTALLER.length,
-      uploaded_by: id,
-      uploaded_at: new Date(),
-    })
-    .execute()
 }
 
 const source = () => ({
@@ -147,7 +125,7 @@ describe('a backup', () => {
     expect(points).toBeGreaterThan(2)
   })
 
-  it('has the same rows and files once restored', async () => {
+  it('has the same rows once restored, installers among them', async () => {
     const file = path.join(directory, 'quiet')
     await jobsAreDone()
     await makeBackup(source(), file)
@@ -157,10 +135,9 @@ describe('a backup', () => {
     expect(expected.badge_progress).not.toEqual([])
     const madeAgain = { event_boards: [], event_board_rows: [], badge_progress: [] }
     expect(rows).toEqual({ ...expected, ...madeAgain })
-    expect(told).toMatchObject({ files: 1, bytes: INSTALLER.length })
-    const [name = ''] = await readdir(installersDir(dataDir))
-    expect(await readFile(path.join(installersDir(dataDir), name))).toEqual(INSTALLER)
-    expect(await readdir(dataDir)).toEqual(['database', 'database.log', 'libraries', 'releases'])
+    expect(told).toMatchObject({ installers: 1 })
+    expect(rows.installer_chunks).toHaveLength(1)
+    expect(await readdir(dataDir)).toEqual(['database', 'database.log', 'libraries'])
     // New ids continue after the restored ones.
     const database = await openExistingDatabase({ databaseUrl: undefined, dataDir, warn })
     const next = await database.kysely
@@ -216,6 +193,53 @@ describe('a backup', () => {
       /backup/,
     )
     expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('from before installers were rows is restored with its installers', async () => {
+    const name = fileURLToPath(
+      new URL('../database/older/0023-leaving-and-pressing.backup', import.meta.url),
+    )
+    const lines = gunzipSync(await readFile(name))
+      .toString()
+      .trim()
+      .split('\n')
+    const header: Header = JSON.parse(lines[0] ?? '')
+    const end = JSON.parse(lines.at(-1) ?? '').end
+    const sha256 = createHash('sha256').update(INSTALLER).digest('hex')
+    const values: Record<string, string> = {
+      ...{ id: '1', file_name: 'Companion-0.9.exe', version: '0.9', sha256, product: 'public' },
+      ...{ size_bytes: String(INSTALLER.length), uploaded_by: '1', uploaded_at: '2026-01-01' },
+    }
+    const columns = header.tables.find((table) => table.name === 'installers')?.columns ?? []
+    const pieces = [INSTALLER.subarray(0, 300_000), INSTALLER.subarray(300_000)]
+    const file = path.join(directory, 'older')
+    await writeFile(
+      file,
+      gzipSync(
+        [
+          lines[0],
+          ...pieces.map((piece) =>
+            JSON.stringify({ file: `${sha256}.exe`, base64: piece.toString('base64') }),
+          ),
+          ...lines.slice(1, -1),
+          JSON.stringify({ table: 'installers', rows: [columns.map((it) => values[it.name])] }),
+          JSON.stringify({
+            end: { rows: end.rows + 1, files: 1, bytes: INSTALLER.length },
+          }),
+          '',
+        ].join('\n'),
+      ),
+    )
+    const { url, drop } = await createEmptyDatabase()
+    try {
+      const { told } = await restored(file, url)
+      expect(told).toMatchObject({ installers: 1 })
+      const database = await openExistingDatabase({ databaseUrl: url, dataDir: '', warn })
+      expect(await listContents(database.kysely)).toEqual([{ sha256, bytes: INSTALLER.length }])
+      await database.close()
+    } finally {
+      await drop()
+    }
   })
 
   it('is restored into an empty PostgreSQL database, but not into a full one', async () => {

@@ -1,77 +1,15 @@
 /** What another process wrote is served at once, and old values never are, even if announcements get lost. */
-import { once } from 'node:events'
-import net from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CachedValues } from '../../src/changes/cached-values.ts'
 import { announce, ChangeFeed } from '../../src/changes/change-feed.ts'
 import { listSettings, saveSettings } from '../../src/settings.ts'
+import { DatabaseProxy } from '../helpers/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts'
 
 const FRESH_MS = 500
 /** A value that was replaced this long ago is never served. */
 const OLD_MS = 2_000
 const RESTORED_MS = 10_000
-
-/** A proxy between a process and its database: it can pass everything on, freeze or cut connections. */
-class DatabaseProxy {
-  readonly #server: net.Server
-  readonly #pairs = new Set<[net.Socket, net.Socket]>()
-  #isFrozen = false
-
-  constructor(database: URL) {
-    const host = database.searchParams.get('host')
-    const port = Number(database.port || 5432)
-    this.#server = net.createServer((client) => {
-      const upstream = host?.startsWith('/')
-        ? net.connect(`${host}/.s.PGSQL.${port}`)
-        : net.connect(port, database.hostname)
-      const pair: [net.Socket, net.Socket] = [client, upstream]
-      this.#pairs.add(pair)
-      for (const [from, to] of [pair, pair.toReversed() as typeof pair]) {
-        from.on('data', (bytes) => to.write(bytes))
-        from.on('error', () => {})
-        from.on('close', () => {
-          this.#pairs.delete(pair)
-          to.destroy()
-        })
-        if (this.#isFrozen) {
-          from.pause()
-        }
-      }
-    })
-  }
-
-  async listen(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    return (this.#server.address() as net.AddressInfo).port
-  }
-
-  freeze(): void {
-    this.#isFrozen = true
-    this.#each((socket) => socket.pause())
-  }
-
-  thaw(): void {
-    this.#isFrozen = false
-    this.#each((socket) => socket.resume())
-  }
-
-  cut(): void {
-    this.#each((socket) => socket.destroy())
-  }
-
-  stop(): void {
-    this.cut()
-    this.#server.close()
-  }
-
-  #each(act: (socket: net.Socket) => void): void {
-    for (const pair of this.#pairs) {
-      pair.forEach(act)
-    }
-  }
-}
 
 let database: TestDatabase
 let writer: ChangeFeed
@@ -86,12 +24,9 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const { kysely, url } = database.database
   await kysely.insertInto('settings').values({ key: 'version', value: '0' }).execute()
-  proxy = new DatabaseProxy(new URL(url))
-  const proxied = new URL(url)
-  proxied.searchParams.delete('host')
-  proxied.host = `127.0.0.1:${await proxy.listen()}`
+  proxy = new DatabaseProxy(url)
   writer = new ChangeFeed({ kysely, url }, { warn: () => {} })
-  reader = new ChangeFeed({ kysely, url: proxied.href }, { warn: () => {} })
+  reader = new ChangeFeed({ kysely, url: await proxy.listen() }, { warn: () => {} })
   await Promise.all([writer.start(), reader.start()])
   versions = new CachedValues(reader, { maxSize: 10, measure: () => 1 })
 })

@@ -1,5 +1,5 @@
 /** What only the embedded database promises: one server, durable commits, nothing left running or readable. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -386,6 +386,27 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     )
   })
 
+  test('a database of an older PostgreSQL is refused, and the command that moves it is named', async () => {
+    const directory = await copied()
+    await writeFile(path.join(directory, 'database', 'PG_VERSION'), '17\n')
+    await expect(open(directory)).rejects.toThrow(
+      /is of PostgreSQL 17, and this Rollcall has 18. Nothing was changed. Run `npm run upgrade`/,
+    )
+  })
+
+  test('an upgrade that was killed between its last two steps is finished by the next start', async () => {
+    const directory = await copied()
+    const database = path.join(directory, 'database')
+    await rename(database, `${database}.upgraded`)
+    const opened = await open(directory)
+    const { rows } = await opened.pool.query(
+      `select to_regclass('acknowledged') is not null as kept`,
+    )
+    await opened.close()
+    expect(rows).toEqual([{ kept: true }])
+    expect(await readdir(directory)).not.toContain('database.upgraded')
+  })
+
   test('other users can read nothing, and need the password', async () => {
     const database = await open(dataDir)
     const url = new URL(database.url)
@@ -443,6 +464,25 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
       const status = readFileSync(`/proc/${await postmasterOf(own)}/status`, 'utf8')
       expect(status).toMatch(/^Uid:\s+12345\s/m)
       await database.close()
+      await chmod(parent, 0o700)
+    },
+  )
+
+  test.runIf(IS_ROOT)(
+    "another account's database is refused, and the accounts are named",
+    async () => {
+      const theirs = await copied()
+      await chmod(parent, 0o711)
+      await chmod(theirs, 0o777)
+      await chown(path.join(theirs, 'database'), NOBODY, NOBODY)
+      const { stdout } = spawnSync(process.execPath, [SCRIPT, 'hold', theirs], {
+        uid: 12_345,
+        gid: 12_345,
+        encoding: 'utf8',
+      })
+      expect(stdout).toContain(
+        `belongs to the account ${NOBODY}, and Rollcall runs as 12345. Nothing was changed.`,
+      )
       await chmod(parent, 0o700)
     },
   )

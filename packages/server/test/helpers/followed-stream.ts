@@ -12,6 +12,8 @@ export class FollowedStream {
   readonly frames: (Frame & { id: string })[] = []
   /** How many frames came before the first ping; null until then. */
   framesAtFirstPing: number | null = null
+  /** When the server asked to come back; null until then. */
+  retryMs: number | null = null
   hasEnded = false
   readonly #abort = new AbortController()
 
@@ -70,6 +72,9 @@ export class FollowedStream {
         break
       case 'refused':
         this.refused.push(data)
+        break
+      case undefined:
+        this.retryMs = Number(valuesOf('retry')[0])
         break
       default:
         this.framesAtFirstPing ??= this.frames.length

@@ -9,8 +9,8 @@ const NAMES_AND_JOBS = [
   ...['racers', 'maps', 'racer_days', 'day_closings'],
   ...['racer_badges', 'badge_progress', 'badge_checks'],
 ]
-/** Boards are stored when somebody reads them. */
-const DERIVED = ['event_boards', 'event_board_rows']
+/** Boards are stored when somebody reads them, and calls are counted. */
+const DERIVED = ['event_boards', 'event_board_rows', 'call_counts']
 /** A refusal may leave a receipt, and sessions and keys store when they were used. */
 const MAY_CHANGE = new Set(['uploads', 'sessions', 'upload_keys', ...NAMES_AND_JOBS, ...DERIVED])
 

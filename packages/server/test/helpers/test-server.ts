@@ -26,6 +26,7 @@ export interface TestServer {
   call(options: InjectOptions): Promise<LightMyRequestResponse>
   /** Returns the data of an answer. Fails if the status is not 200. */
   ask(options: InjectOptions): ReturnType<typeof ask>
+  announceStop(): void
   stop(): Promise<void>
 }
 
@@ -81,7 +82,7 @@ export async function startTestServer({
     warn: (message) => logged.push(message),
     logger: { level: 'info', stream: { write: (line) => void logged.push(line) } },
   })
-  const { app, context } = server
+  const { app, context, announceStop } = server
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const signInWith = async (platformToken: string) => {
     const response = await app.inject({
@@ -105,6 +106,7 @@ export async function startTestServer({
     signInWith,
     call: (options) => app.inject(options),
     ask: (options) => ask(app, options),
+    announceStop,
     async stop() {
       await app.close()
       if (beside === undefined) {

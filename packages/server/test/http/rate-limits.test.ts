@@ -5,12 +5,12 @@ import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
-import { startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
 let home: TestServer
 const started: TestServer[] = []
 
-/** Starts a server with its own counters on the database of `home`. */
+/** Starts a server with its own counters on the database of `home`. Some limits are counted in that database. */
 async function start(env: Record<string, string>): Promise<TestServer> {
   const server = await startTestServer({ env, beside: home })
   started.push(server)
@@ -22,6 +22,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.stop()))
+  await home.context.db.deleteFrom('call_counts').execute()
 })
 afterAll(() => home.stop())
 
@@ -225,6 +226,52 @@ describe('a call counts for', () => {
       headers: sessions[call % 2] ?? {},
     })
     expect(await countPassing(server, next)).toBe(2)
+  })
+})
+
+describe('two servers behind a proxy', () => {
+  /** How many of up to 60 calls pass if each goes to the other server. */
+  const countPassingBoth = async (
+    limits: Record<string, string>,
+    options: (headers: Session) => InjectOptions,
+  ) => {
+    const servers = [await start(limits), await start(limits)]
+    const headers = await home.signIn('guesser')
+    const call: TestServer['call'] = (asked) => {
+      servers.reverse()
+      return (servers[0] ?? home).call(asked)
+    }
+    return countPassing({ ...home, call }, () => options(headers))
+  }
+  const guess = (headers: Session): InjectOptions => ({
+    method: 'GET',
+    url: '/api/companion/codes/BCDF-GHJK',
+    headers,
+  })
+  const ask = (): InjectOptions => ({ method: 'POST', url: '/api/companion/codes', body: {} })
+  const signIn = (): InjectOptions => ({ method: 'POST', url: '/api/auth/twitch' })
+
+  it.each([
+    ['RATE_LIMIT_CODE_GUESSES', guess],
+    ['RATE_LIMIT_CODES', ask],
+    ['RATE_LIMIT_SIGN_IN', signIn],
+  ])('count %s together', async (name, options) => {
+    expect(await countPassingBoth({ [name]: '5' }, options)).toBe(5)
+  })
+
+  it('count calls that cost time each on its own', async () => {
+    expect(await countPassingBoth({ RATE_LIMIT_SEARCH: '5' }, (headers) => search(headers))).toBe(
+      10,
+    )
+  })
+
+  it('forget a count when its time has ended', async () => {
+    const { db } = home.context
+    await countPassingBoth({ RATE_LIMIT_SIGN_IN: '1' }, signIn)
+    expect(await db.selectFrom('call_counts').select('key').execute()).toHaveLength(1)
+    await db.updateTable('call_counts').set({ ends_at: new Date() }).execute()
+    await expect.poll(() => db.selectFrom('call_counts').select('key').execute()).toEqual([])
+    expect(await countPassingBoth({ RATE_LIMIT_SIGN_IN: '3' }, signIn)).toBe(3)
   })
 })
 

@@ -77,6 +77,21 @@ describe('a data directory that does not exist yet', () => {
   })
 })
 
+describe('a server that is about to stop', () => {
+  it('says so to proxies, and still answers calls', async () => {
+    server = await startTestServer()
+    server.announceStop()
+    const ready = await get('/ready')
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json()).toMatchObject({
+      code: 'stopping',
+      error: 'This server is about to stop. Please try again.',
+    })
+    expect((await get('/health')).statusCode).toBe(200)
+    expect((await upload('ada')).statusCode).toBe(200)
+  })
+})
+
 describe('a server in trouble', () => {
   it('reports that it has no space, and still serves reads', async () => {
     server = await startTestServer({

@@ -366,4 +366,24 @@ describe('a stream', () => {
     await second.stop()
     expect(await read).toContain('event: ping')
   })
+
+  it('says when to come back before a stop, not all at once, and the next stream has what was missed', async () => {
+    const event = await ShowEvent.create(server)
+    await event.settings({ isPublic: true })
+    const topic = `link/show:${await event.token('public')}`
+    const second = await startTestServer({ beside: server })
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, () => FollowedStream.open(second, topic)),
+    )
+    await second.stop()
+    await expect.poll(() => streams.every(({ hasEnded }) => hasEnded), soon).toBe(true)
+    const returns = streams.map(({ retryMs }) => retryMs ?? 0)
+    expect(Math.min(...returns)).toBeGreaterThanOrEqual(500)
+    expect(Math.max(...returns)).toBeLessThanOrEqual(10_000)
+    expect(new Set(returns).size).toBeGreaterThan(10)
+    await event.move({ kind: 'start', phase: 'live' })
+    const next = await FollowedStream.open(server, topic)
+    await expect.poll(() => next.viewOf(topic)?.scene, soon).toBe('reveal')
+    next.close()
+  })
 })

@@ -1,5 +1,5 @@
 /** `/download/` serves stored names only. No address reaches other files. */
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installerUpload } from '../helpers/installer-upload.ts'
@@ -26,6 +26,8 @@ beforeAll(async () => {
   const headers = await server.signIn('boss')
   const uploaded = await server.call(installerUpload(STORED, CONTENT, headers))
   expect(uploaded.statusCode, uploaded.body).toBe(200)
+  // A download makes a copy on disk.
+  expect((await rawRequest(server.origin, `/download/${STORED}`)).status).toBe(200)
   onDisk = (await readdir(folder))[0] ?? ''
 
   await writeFile(path.join(folder, 'Unlisted-1.exe'), `MZ ${NEIGHBOUR}`)
@@ -138,16 +140,13 @@ describe('/download/', () => {
     }
   })
 
-  it('does not follow a link in place of a stored file', async () => {
+  it('replaces a link in place of a copy, and does not follow it', async () => {
     const file = path.join(folder, onDisk)
-    await rename(file, `${file}.aside`)
-    try {
-      await symlink(path.join(dataDir, 'session-secret'), file)
-      const answer = await rawRequest(server.origin, `/download/${STORED}`)
-      expect(answer.status).toBe(404)
-      expect(answer.body).not.toContain(secrets[1])
-    } finally {
-      await rename(`${file}.aside`, file)
-    }
+    await rm(file)
+    await symlink(path.join(dataDir, 'session-secret'), file)
+    const answer = await rawRequest(server.origin, `/download/${STORED}`)
+    expect(answer).toMatchObject({ status: 200, body: Buffer.from(CONTENT).toString() })
+    expect((await lstat(file)).isFile()).toBe(true)
+    expect(await readFile(path.join(dataDir, 'session-secret'), 'latin1')).toContain(secrets[1])
   })
 })

@@ -1,13 +1,12 @@
 /** Files that only look like a Windows program are refused. Every kind of Windows program is accepted. */
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiveInstaller } from '../../src/features/releases/installer-files.ts'
+import { receiveInstaller } from '../../src/features/releases/receive-installer.ts'
 import { installerUpload } from '../helpers/installer-upload.ts'
 import { makeInstaller } from '../helpers/sample-installer.ts'
+import { listContents } from '../helpers/stored-installers.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
 const PE_ADDRESS_AT = 0x3c
@@ -24,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const filesOnDisk = () => readdir(path.join(server.context.config.dataDir, 'releases'))
+const contents = () => listContents(server.context.db)
 
 type Edit = (program: Buffer, peAt: number) => void
 
@@ -107,7 +106,7 @@ const disguises: readonly [string, Buffer][] = [
 
 describe('a disguised file', () => {
   it.each(disguises)('(%s) is refused and leaves nothing', async (kind, content) => {
-    const before = await filesOnDisk()
+    const before = await contents()
     const response = await server.call(
       installerUpload(`${kind.replace('/', '')}.exe`, content, headers),
     )
@@ -116,7 +115,7 @@ describe('a disguised file', () => {
       code: 'installer_is_no_windows_program',
       error: 'The file is not a Windows program, whatever its name says.',
     })
-    expect(await filesOnDisk()).toEqual(before)
+    await expect.poll(contents).toEqual(before)
   })
 })
 
@@ -131,17 +130,15 @@ describe('a program', () => {
   ])('%s is accepted', async (name, content) => {
     const response = await server.call(installerUpload(`${name}.exe`, content, headers))
     expect(response.statusCode, response.body).toBe(200)
-    expect(await filesOnDisk()).toContain(`${response.json().sha256}.exe`)
+    const { sha256 } = response.json()
+    expect(await contents()).toContainEqual({ sha256, bytes: content.length })
   })
 
   it('is recognised even if its bytes come one at a time', async () => {
     const program = makeInstaller(2_000)
     const bytes = Readable.from([...program].map((byte) => Buffer.from([byte])))
-    const received = await receiveInstaller(bytes, {
-      ...server.context.config,
-      type: '.exe',
-    })
-    await received.drop()
+    const { db } = server.context
+    const received = await receiveInstaller(db, { content: bytes, type: '.exe' })
     expect(received).toMatchObject({
       sizeBytes: 2_000,
       sha256: createHash('sha256').update(program).digest('hex'),

@@ -1,12 +1,14 @@
 /** Installers: stored completely or not at all, and downloaded completely or in ranges. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import net from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MIB } from '../../src/limits.ts'
 import { makeInstaller } from '../helpers/sample-installer.ts'
+import { listContents } from '../helpers/stored-installers.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
 let server: TestServer
@@ -52,10 +54,10 @@ async function latest() {
   return response.json()
 }
 
-const filesOnDisk = () => readdir(path.join(server.context.config.dataDir, 'releases'))
+const contents = () => listContents(server.context.db)
 
 /** The state that a refusal must not change. */
-const state = async () => ({ files: await filesOnDisk(), latest: await latest() })
+const state = async () => ({ contents: await contents(), latest: await latest() })
 
 describe('an installer', () => {
   it('does not exist before the first upload', async () => {
@@ -94,7 +96,7 @@ describe('an installer', () => {
     expect(settings.json().download_url).toBe(
       'http://localhost:0/download/Companion-Setup-2.4.0.exe',
     )
-    expect(await filesOnDisk()).toEqual([`${sha256}.exe`])
+    expect(await contents()).toEqual([{ sha256, bytes: 300_000 }])
   })
 
   it('is downloaded unchanged as an attachment', async () => {
@@ -121,7 +123,7 @@ describe('an installer', () => {
       error:
         'There is already an installer called companion-setup-2.4.0.EXE, and it stays as it is. Give the new one another name.',
     })
-    expect(await state()).toEqual(before)
+    await expect.poll(state).toEqual(before)
   })
 
   it('is stored once if two with the same name come at once', async () => {
@@ -132,7 +134,7 @@ describe('an installer', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const content = Buffer.from(await (await download('Twice-2.5.0.exe')).arrayBuffer())
     expect(createHash('sha256').update(content).digest('hex')).toBe((await latest()).sha256)
-    expect(await filesOnDisk()).toHaveLength(2)
+    await expect.poll(contents).toHaveLength(2)
   })
 
   it('without a version in its name does not change the version in the settings', async () => {
@@ -154,7 +156,7 @@ describe('an installer', () => {
     const answer = await upload(content, name)
     expect(answer.status).toBe(status)
     expect(answer.body.error).toMatch(sentence)
-    expect(await state()).toEqual(before)
+    await expect.poll(state).toEqual(before)
   })
 
   it('of exactly the limit is accepted', async () => {
@@ -172,7 +174,7 @@ describe('an installer', () => {
     })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: 'Please select a file to upload.' })
-    expect(await state()).toEqual(before)
+    await expect.poll(state).toEqual(before)
   })
 
   it('that breaks off during the upload leaves nothing behind', async () => {
@@ -194,7 +196,7 @@ describe('an installer', () => {
     socket.write(head.join('\r\n'))
     socket.write(makeInstaller(200_000))
     await expect
-      .poll(async () => (await filesOnDisk()).some((name) => name.endsWith('.part')))
+      .poll(async () => (await contents()).some(({ sha256 }) => sha256 === null))
       .toBe(true)
     socket.destroy()
     await once(socket, 'close')
@@ -203,10 +205,22 @@ describe('an installer', () => {
     expect((await upload(makeInstaller(2_000, 6), 'Cut-3.exe')).status).toBe(200)
   })
 
+  it('is stored once under two names', async () => {
+    const before = (await contents()).length
+    for (const name of ['Same-3.1.exe', 'Same-3.2.exe']) {
+      expect((await upload(makeInstaller(3_000, 7), name)).status).toBe(200)
+    }
+    await expect.poll(async () => (await contents()).length).toBe(before + 1)
+    for (const name of ['Same-3.1.exe', 'Same-3.2.exe']) {
+      const content = Buffer.from(await (await download(name)).arrayBuffer())
+      expect(content.equals(makeInstaller(3_000, 7)), name).toBe(true)
+    }
+  })
+
   it('can be uploaded by admins only', async () => {
     const before = await state()
     expect((await upload(makeInstaller(2_000), 'Mine-3.exe', racer)).status).toBe(403)
-    expect(await state()).toEqual(before)
+    await expect.poll(state).toEqual(before)
   })
 })
 
@@ -270,6 +284,73 @@ describe('a download in ranges', () => {
   it('with a bad token is refused', async () => {
     const response = await download(name, { authorization: 'Bearer nobody' })
     expect(response.status).toBe(401)
+  })
+})
+
+describe('a download from another server of the database', () => {
+  const content = makeInstaller(1.5 * MIB, 6)
+  let other: TestServer
+  const dirs: string[] = []
+
+  const startBeside = async (env: Record<string, string> = {}) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-other-'))
+    dirs.push(dataDir)
+    other = await startTestServer({
+      beside: server,
+      env: { ADMIN_LOGINS: 'boss', DATA_DIR: dataDir, ...env },
+    })
+    return path.join(dataDir, 'releases')
+  }
+  const downloadThere = (headers = {}) =>
+    fetch(`${other.origin}/download/Elsewhere-3.5.exe`, { headers })
+
+  beforeAll(async () => {
+    expect((await upload(content, 'Elsewhere-3.5.exe')).status).toBe(200)
+  })
+  afterEach(() => other.stop())
+  afterAll(async () => {
+    for (const dir of dirs) await rm(dir, { recursive: true })
+  })
+
+  it('has the whole content and ranges of it, also when its copy is lost in between', async () => {
+    const dir = await startBeside()
+    const range = { range: 'bytes=1048570-1048585' }
+    for (const headers of [range, {}, range]) {
+      const response = await downloadThere(headers)
+      expect(response.status).toBe('range' in headers ? 206 : 200)
+      const expected = 'range' in headers ? content.subarray(1_048_570, 1_048_586) : content
+      expect(Buffer.from(await response.arrayBuffer()).equals(expected)).toBe(true)
+      expect(await readdir(dir)).toHaveLength(1)
+      await rm(dir, { recursive: true })
+    }
+  })
+
+  it('needs no room for a copy', async () => {
+    const dir = await startBeside({ FREE_SPACE_RESERVE_MIB: '1000000' })
+    const response = await downloadThere({ range: 'bytes=0-9' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe(String(content.length))
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true)
+    expect(await readdir(dir)).toEqual([])
+  })
+
+  it('keeps copies of the four that were downloaded last', async () => {
+    const dir = await startBeside()
+    const names = ['Twice-2.5.0.exe', 'Beta.exe', 'Full-3.exe', 'Cut-3.exe', 'Same-3.1.exe']
+    for (const name of names) {
+      const response = await fetch(`${other.origin}/download/${name}`)
+      expect(response.status).toBe(200)
+      await response.arrayBuffer()
+    }
+    const copies = await readdir(dir)
+    expect(copies).toHaveLength(4)
+    const { db } = server.context
+    const [oldest] = await db
+      .selectFrom('installers')
+      .select('sha256')
+      .where('file_name', '=', 'Twice-2.5.0.exe')
+      .execute()
+    expect(copies).not.toContain(`${oldest?.sha256}.exe`)
   })
 })
 
@@ -348,6 +429,6 @@ describe("Rollcall's own installer", () => {
     const before = await state()
     const answer = await upload(makeInstaller(2_000), name, boss, product)
     expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(error) } })
-    expect(await state()).toEqual(before)
+    await expect.poll(state).toEqual(before)
   })
 })

@@ -1,14 +1,11 @@
 /** Verify finds nothing in what the server wrote, and finds every kind of wrong number. */
-import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installersDir } from '../../src/features/releases/installer-files.ts'
 import { compareEverything, findDifferences } from '../../src/verify/find-differences.ts'
 import { eventUpload, gameUpload, sampleFile, sampleGame } from '../helpers/game-files.ts'
 import { makeInstaller } from '../helpers/sample-installer.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { storeInstaller } from '../helpers/stored-installers.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
 let server: TestServer
@@ -57,7 +54,8 @@ beforeAll(async () => {
   // This stores the boards.
   const looked = await get(`/api/events/get-leaderboard/${event.json().id}`, caster)
   expect(looked.json()).toMatchObject([{ source: 'snapshot' }])
-  await storeInstaller(await server.context.db.selectFrom('users').select('id').execute())
+  const content = makeInstaller(2_000)
+  await storeInstaller(server.context.db, { fileName: 'Companion-1.2.3.exe', content })
 })
 afterAll(() => server.stop())
 
@@ -69,24 +67,7 @@ async function taken(call: Parameters<TestServer['call']>[0]) {
   return response
 }
 
-const CONTENT = makeInstaller(2_000)
 const ANOTHER_SHA256 = '0'.repeat(64)
-
-async function storeInstaller(users: { id: number }[]) {
-  const sha256 = createHash('sha256').update(CONTENT).digest('hex')
-  await writeFile(path.join(installersDir(server.context.config.dataDir), `${sha256}.exe`), CONTENT)
-  await server.context.db
-    .insertInto('installers')
-    .values({
-      file_name: 'Companion-1.2.3.exe',
-      version: '1.2.3',
-      sha256,
-      size_bytes: CONTENT.length,
-      uploaded_by: users[0]?.id ?? 0,
-      uploaded_at: new Date(),
-    })
-    .execute()
-}
 
 describe('verify', () => {
   it('finds nothing in what the server wrote, and counts what it compared', async () => {
@@ -323,12 +304,27 @@ describe('verify', () => {
     [
       'the size of an installer',
       `update installers set size_bytes = 1`,
-      /The installer Companion-1.2.3.exe: size_bytes is 1 where its file says 2000/,
+      /The installer Companion-1.2.3.exe: size_bytes is 1 where its content says 2000/,
     ],
     [
       'an installer that is gone',
       `update installers set sha256 = '${ANOTHER_SHA256}'`,
-      /The installer Companion-1.2.3.exe cannot be read: ENOENT/,
+      /The installer Companion-1.2.3.exe is not in the database/,
+    ],
+    [
+      'a content without an installer',
+      `update installers set sha256 = '${ANOTHER_SHA256}'`,
+      /The content \w+ belongs to no installer/,
+    ],
+    [
+      'a changed chunk of an installer',
+      `update installer_chunks set bytes = set_byte(bytes, 1000, 77)`,
+      /The installer Companion-1.2.3.exe: sha256 is \w+ where its content says/,
+    ],
+    [
+      'a chunk of an installer that is gone',
+      `delete from installer_chunks`,
+      /size_bytes is 2000 where its content says 0/,
     ],
   ]
   it.each(corruptions)('finds a wrong number: %s', async (_what, statement, sentence) => {

@@ -69,6 +69,8 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
   const views = new Map<LiveTopic, ShowView>()
   let stream = new AbortController()
   let isOutOfDate = false
+  /** When to open the next stream; a server that stops says so, so that not everybody comes back at once. */
+  let retryMs = RETRY_MS
   let wake = () => {}
   let forgive: ReturnType<typeof setTimeout> | undefined
 
@@ -116,6 +118,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
       continue
     }
     isOutOfDate = false
+    retryMs = RETRY_MS
     stream = new AbortController()
     let areAllRefused = false
     try {
@@ -129,7 +132,7 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
     if (areAllRefused) {
       topics.forEach(refuse)
     } else if (!isOutOfDate) {
-      await pause(RETRY_MS, end)
+      await pause(retryMs, end)
     }
   }
   clearTimeout(forgive)
@@ -162,7 +165,13 @@ export async function lead(group: Group, end: AbortSignal): Promise<void> {
       }
       const events = response.body
         .pipeThrough(new TextDecoderStream())
-        .pipeThrough(new EventSourceParserStream())
+        .pipeThrough(
+          new EventSourceParserStream({
+            onRetry(ms) {
+              retryMs = ms
+            },
+          }),
+        )
         .getReader()
       for (;;) {
         const { done, value } = await events.read()

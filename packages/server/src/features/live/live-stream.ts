@@ -129,8 +129,9 @@ export class LiveStream {
     }
   }
 
-  end(): void {
-    this.#pending.end()
+  /** @param retryMs when the reader should open the next stream */
+  end(retryMs: number): void {
+    this.#pending.end(retryMs)
   }
 
   async #tell(): Promise<void> {

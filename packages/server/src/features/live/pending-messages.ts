@@ -56,14 +56,21 @@ export class PendingMessages {
     this.#write()
   }
 
-  /** Ends the stream after the few messages that are waiting. */
-  end(): void {
+  /**
+   * Ends the stream after the few messages that are waiting.
+   *
+   * @param retryMs when the reader should open the next stream
+   */
+  end(retryMs?: number): void {
     if (this.isOver) {
       return
     }
     this.#hasEnded = true
     for (let message = this.#next(); message !== null; message = this.#next()) {
       this.body.push(message)
+    }
+    if (retryMs !== undefined) {
+      this.body.push(`retry: ${retryMs}\n\n`)
     }
     this.body.push(null)
   }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { followTopics } from '@rollcall/contract/live'
 import type { FastifyInstance } from 'fastify'
 import { UnitsInUse } from '../../admission/units-in-use.ts'
@@ -19,6 +20,8 @@ const STRANGERS_SHARE = 0.8
 /** Each change is compared with every topic, so a stream with more topics takes more units. */
 const TOPICS_PER_UNIT = 20
 const RETRY = { 'retry-after': '60' }
+/** When readers come back after the server has stopped: not all at once. */
+const RETURN_MS = [500, 10_000] as const
 
 export function serveLive(
   serve: Serve,
@@ -42,7 +45,7 @@ export function serveLive(
     endFollowing()
     endPings()
     for (const stream of streams) {
-      stream.end()
+      stream.end(randomInt(...RETURN_MS))
     }
   })
 

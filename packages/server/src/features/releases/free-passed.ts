@@ -6,7 +6,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-const FREE_AFTER_BYTES = 16 * 1024 * 1024
+const FREE_AFTER_BYTES = 2 * 1024 * 1024
 
 type Collect = (options: { type: 'minor' }) => void
 

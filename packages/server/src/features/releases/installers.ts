@@ -77,14 +77,13 @@ export async function listNotesForUpdate(
   }))
 }
 
+export type StoredInstaller = Pick<LatestVersion, 'fileName' | 'sha256' | 'sizeBytes'>
+
 /** Finds an installer by its exact name, including letter case. */
-export async function findInstaller(
-  db: Db,
-  fileName: string,
-): Promise<{ fileName: string; sha256: string } | null> {
+export async function findInstaller(db: Db, fileName: string): Promise<StoredInstaller | null> {
   const row = await db
     .selectFrom('installers')
-    .select(['file_name as fileName', 'sha256'])
+    .select(['file_name as fileName', 'sha256', 'size_bytes as sizeBytes'])
     .where('file_name', '=', fileName)
     .executeTakeFirst()
   return row ?? null

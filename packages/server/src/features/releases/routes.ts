@@ -7,19 +7,24 @@ import {
   listPatchNotes,
   uploadInstaller,
 } from '@rollcall/contract/releases'
+import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { actorOf } from '../../audit-log.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { serveChangePatchNote } from './acts/change-patch-note.ts'
 import { serveCreatePatchNote } from './acts/create-patch-note.ts'
 import { serveDeletePatchNote } from './acts/delete-patch-note.ts'
+import { InstallerCache } from './installer-cache.ts'
+import { startDroppingContents } from './installer-contents.ts'
 import { findLatestInstaller, listLatestInstallers } from './installers.ts'
 import { findNote, listNotes, refuseAbsent } from './patch-notes.ts'
 import { sendInstaller } from './send-installer.ts'
 import { takeInstaller } from './take-installer.ts'
 
-export function serveReleases(serve: Serve, context: AppContext): void {
+export function serveReleases(serve: Serve, app: FastifyInstance, context: AppContext): void {
   const { config, db, now } = context
+  const cache = new InstallerCache(context)
+  const drops = startDroppingContents(app, context)
 
   serve(getLatestVersion, async () => {
     const offered = await listLatestInstallers(db)
@@ -40,11 +45,12 @@ export function serveReleases(serve: Serve, context: AppContext): void {
   })
 
   serve(downloadInstaller, ({ params, request, reply }) =>
-    sendInstaller(context, { fileName: params.fileName, request, reply }),
+    sendInstaller(context, cache, { fileName: params.fileName, request, reply }),
   )
 
   serve(uploadInstaller, async (call) => {
-    const installer = await takeInstaller(context, call.request, actorOf(call, now()))
+    const taken = takeInstaller(context, call.request, actorOf(call, now()))
+    const installer = await taken.finally(() => drops.look())
     const said = { message: 'File uploaded successfully.', code: 'installer_uploaded' as const }
     return { ...said, ...installer }
   })

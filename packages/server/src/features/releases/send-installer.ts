@@ -1,31 +1,25 @@
 /** Sends a stored installer, or the requested range of it. */
 
-import { lstat } from 'node:fs/promises'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import send from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { freePassed } from './free-passed.ts'
-import { installersDir, storedFileName } from './installer-files.ts'
+import { type InstallerCache, storedFileName } from './installer-cache.ts'
+import { findContent, readContent } from './installer-contents.ts'
 import { isInstallerName } from './installer-name.ts'
 import { findInstaller } from './installers.ts'
 
 /** @throws {ApiError} 404 if no stored installer has that name */
 export async function sendInstaller(
-  { config, db }: AppContext,
+  { db, pool }: AppContext,
+  cache: InstallerCache,
   { fileName, request, reply }: { fileName: string; request: FastifyRequest; reply: FastifyReply },
 ): Promise<unknown> {
   const installer = isInstallerName(fileName) ? await findInstaller(db, fileName) : null
-  if (installer === null) {
-    throw notThere()
-  }
-  const dir = installersDir(config.dataDir)
-  const onDisk = storedFileName(installer)
-  // A link with that name would lead out of the directory.
-  const found = await lstat(path.join(dir, onDisk)).catch(() => null)
-  if (!found?.isFile()) {
+  const contentId = installer && (await findContent(db, installer.sha256))
+  if (installer === null || contentId === null) {
     throw notThere()
   }
   const tag = `"${installer.sha256}"`
@@ -38,12 +32,17 @@ export async function sendInstaller(
   if (request.headers['if-none-match'] === tag) {
     return reply.code(304).send()
   }
+  if (!(await cache.has(installer, contentId))) {
+    // Without a file there are no ranges, and all of it is a right answer to a range as well.
+    reply.header('content-length', installer.sizeBytes)
+    return reply.send(streamed(readContent(pool, contentId)))
+  }
   // The library compares only weak tags. Ours is the hash of the content, so a download can be resumed.
   const { 'if-range': ifRange, range, ...headers } = request.raw.headers
   const mayResume = ifRange === undefined || ifRange === tag
   request.raw.headers = mayResume && range !== undefined ? { ...headers, range } : headers
-  const sent = await send(request.raw, `/${onDisk}`, {
-    root: dir,
+  const sent = await send(request.raw, `/${storedFileName(installer)}`, {
+    root: cache.dir,
     dotfiles: 'deny',
     cacheControl: false,
     contentType: false,
@@ -58,9 +57,11 @@ export async function sendInstaller(
         )
       : notThere()
   }
-  const content = Readable.from(freePassed(sent.stream), { objectMode: false })
-  return reply.code(sent.statusCode).headers(sent.headers).send(content)
+  return reply.code(sent.statusCode).headers(sent.headers).send(streamed(sent.stream))
 }
+
+const streamed = (chunks: AsyncIterable<Buffer>): Readable =>
+  Readable.from(freePassed(chunks), { objectMode: false })
 
 function notThere(): ApiError {
   return new ApiError('no_such_installer')

@@ -12,17 +12,18 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { type Actor, recordAct } from '../../audit-log.ts'
-import { isDiskFull } from '../../database/failures.ts'
+import { isConnectionFailure, isDiskFull } from '../../database/failures.ts'
 import { freeSpaceBytes } from '../../database/file-system.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { endWhenTooLarge, findFormProblem, hasEndedEarly } from '../../http/form-problem.ts'
 import { MIB } from '../../limits.ts'
 import { setVersion } from '../../settings.ts'
-import { receiveInstaller } from './installer-files.ts'
+import { dropContent, keepContent } from './installer-contents.ts'
 import { isInstallerName, versionInName } from './installer-name.ts'
 import { addInstaller, isNameTaken } from './installers.ts'
+import { receiveInstaller } from './receive-installer.ts'
 
-/** @throws {ApiError} if it is refused; then nothing is stored or left on disk */
+/** @throws {ApiError} if it is refused; then nothing is stored */
 export async function takeInstaller(
   context: AppContext,
   request: FastifyRequest,
@@ -44,14 +45,14 @@ export async function takeInstaller(
   if (await isNameTaken(db, fileName)) {
     throw new ApiError('installer_name_taken', { name: fileName })
   }
-  // 2. Write the content to disk under a temporary name.
+  // 2. Write the content to the database, chunk by chunk.
   const content = endWhenTooLarge(part.file)
-  const received = await receiveInstaller(content, { ...config, type }).catch((error: unknown) => {
+  const received = await receiveInstaller(db, { content, type }).catch((error: unknown) => {
     throw inWords(error, maxBytes)
   })
-  // 3. Store its row, its file and the version in the settings: all of them or none.
+  // 3. Keep the content, and store its row and the version in the settings: all of them or none.
+  const { contentId, sha256, sizeBytes } = received
   try {
-    const { sha256, sizeBytes } = received
     const installer = { product, fileName, version, sha256, sizeBytes }
     await changes.transaction(async (trx) => {
       const added = { ...installer, uploadedBy: actor.userId, uploadedAt: actor.now }
@@ -73,11 +74,11 @@ export async function takeInstaller(
           product,
         },
       })
-      await received.store()
+      await keepContent(trx, { contentId, sha256 })
     })
     return { ...installer, uploadedAt: actor.now.toISOString() }
   } finally {
-    await received.drop()
+    await dropContent(db, contentId)
   }
 }
 
@@ -140,7 +141,8 @@ function readProduct(value: unknown): Product {
 }
 
 function inWords(error: unknown, maxBytes: number): unknown {
-  if (error instanceof ApiError) {
+  // A lost connection to the database looks like one to the sender.
+  if (error instanceof ApiError || isConnectionFailure(error)) {
     return error
   }
   if (isDiskFull(error)) {
