@@ -300,8 +300,6 @@ test('the report buttons of a page are one Tab stop', async ({ page }) => {
   await expect(report('lane_10')).toBeAttached()
   await page.getByRole('rowheader').getByRole('link', { name: 'lane_01' }).focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('rowheader').getByRole('link', { name: 'lane_01' })).toBeFocused()
-  await page.keyboard.press('Tab')
   await expect(report('lane_01')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

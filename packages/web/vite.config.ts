@@ -5,6 +5,12 @@ import { precompress } from './precompress.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
+/** Parts that no page of the first load has: they load with the pages that use them. */
+const LATER =
+  /InlineInput|Skeleton|web[\\/]src[\\/]ui[\\/](?:answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|done-message|download|embed|figures|form\.|format-(?!number)|leave-guard|multi-select|paged-list|panel|points-terms|progress|save-file|share-panel|toggle)/
+
+const isOfFirstLoad = (modules: RegExp) => (id: string) => modules.test(id) && !LATER.test(id)
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), cutFonts(), precompress()],
@@ -37,14 +43,18 @@ export default defineConfig({
               // Otherwise each new page would split shared code into ever smaller files. Every page loads this chunk:
               // what most pages use, and only the parts of the contract that the first load calls.
               name: 'shared',
-              test: /node_modules|packages[\\/]contract[\\/]src[\\/](?:auth|endpoint)\.ts|web[\\/]src[\\/](?:api|ui)[\\/](?!copy|download|embed|form\.|save-file)/,
+              test: isOfFirstLoad(
+                /node_modules|packages[\\/]contract[\\/]src[\\/](?:auth|endpoint)\.ts|web[\\/]src[\\/](?:api|ui)[\\/]/,
+              ),
               minShareCount: 6,
               priority: 1,
             },
             {
               // Icons and parts are small: one file loads sooner than several.
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/]ui[\\/](?!chart|copy|download|embed|form\.|progress|save-file|share-panel|board[\\/](?!rank-badge|row-name|band-of-three)|points-terms)/,
+              test: isOfFirstLoad(
+                /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/]ui[\\/]/,
+              ),
               minShareCount: 2,
             },
           ],

@@ -180,6 +180,8 @@ it('lists show days, participants and the number of results; participants can re
     canManage: false,
     held: [],
     isShowOver: false,
+    isOpen: true,
+    isRacer: false,
   })
   expect(
     (await server.call({ method: 'GET', url: '/api/events/summary/999999', headers: host }))

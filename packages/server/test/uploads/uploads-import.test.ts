@@ -33,9 +33,9 @@ async function boardRow(login: string) {
     url: '/api/leaderboard/',
     body: { season: 73, channel: login },
   })
-  const { data } = response.json()
-  const { channelId: _, rank: __, username: ___, profileImageUrl: ____, ...numbers } = data[0] ?? {}
-  return numbers
+  const { totalPoints, totalRaces, pointsPerRace, raceHighScore, battleRoyaleHighScore } =
+    response.json().data[0] ?? {}
+  return { totalPoints, totalRaces, pointsPerRace, raceHighScore, battleRoyaleHighScore }
 }
 
 /** The numbers on a racer's dashboard of one channel. */

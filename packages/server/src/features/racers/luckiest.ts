@@ -54,11 +54,12 @@ export function cacheLuckiest({
 ) => Promise<LuckiestRacers> {
   const cache = new CachedValues<Counted>(changes, { maxSize: MOST_CACHED, measure: () => 1 })
   return async (asked) => {
-    const turn = Math.floor(now().getTime() / COUNTED_EVERY_MS)
+    // Every process, and every visitor of these five minutes, gets the board of their beginning.
+    const turn = new Date(now().getTime() - (now().getTime() % COUNTED_EVERY_MS))
     const { people, ...week } = await cache.get({
-      key: `${turn} ${JSON.stringify(asked)}`,
+      key: `${turn.toISOString()} ${JSON.stringify(asked)}`,
       concerns: [],
-      load: () => countWeek(slowDb, { ...asked, now: now() }),
+      load: () => countWeek(slowDb, { ...asked, now: turn }),
     })
     const heads = await headsOf(
       db,
