@@ -16,7 +16,7 @@ import { headOf } from './racer-heads.ts'
 export async function getRacerPage(
   context: AppContext,
   person: Person,
-  { isOwn }: { isOwn: boolean },
+  viewerId: number | null,
 ): Promise<RacerPage> {
   const { db } = context
   const now = context.now()
@@ -26,8 +26,8 @@ export async function getRacerPage(
   const all = sumSeasons(seasons)
   const current = seasons.find((each) => each.season === season)
   return {
-    ...(await headOf(db, person)),
-    isOwn,
+    ...(await headOf(db, person, viewerId)),
+    isOwn: viewerId !== null && viewerId === person.userId,
     season,
     points: {
       lifetime: all === null ? null : totalPoints(all),
