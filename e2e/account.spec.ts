@@ -34,6 +34,10 @@ test('a viewer hides their name, sees what a stranger sees, and shows it again i
 
   await page.goto('/r/twitch/account_shy')
   await expect(page.getByRole('heading', { name: 'account_shy', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Only you see this page/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Ranks in Season 75' })).toContainText(
+    'account_caster',
+  )
 
   await page.goto('/account')
   await page.setViewportSize(PHONE)

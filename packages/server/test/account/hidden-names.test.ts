@@ -184,7 +184,11 @@ describe('a walk over everything that others can see', () => {
 
   it('shows their own page to themselves only', async () => {
     const url = `/api/racers/twitch/${LOGIN}`
-    expect(await get(url, zelda)).toMatchObject({ isOwn: true, racer_name: LOGIN })
+    expect(await get(url, zelda)).toMatchObject({
+      isOwn: true,
+      isHidden: true,
+      racer_name: LOGIN,
+    })
     expect((await server.call({ method: 'GET', url })).statusCode).toBe(404)
     expect(await get('/api/account', zelda)).toMatchObject({ hidesNameSince: expect.any(String) })
   })
