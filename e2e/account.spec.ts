@@ -28,9 +28,7 @@ test('a viewer hides their name, sees what a stranger sees, and shows it again i
   await expect(stranger.getByText('account_shy')).toHaveCount(0)
   await expect(stranger.getByRole('link', { name: /Hidden racer/ })).toHaveCount(0)
   await stranger.goto('/r/twitch/account_shy')
-  await expect(
-    stranger.getByText('Nobody of that name has results that everybody may see.'),
-  ).toBeVisible()
+  await expect(stranger.getByText('Nobody with that name has public results.')).toBeVisible()
 
   await page.goto('/r/twitch/account_shy')
   await expect(page.getByRole('heading', { name: 'account_shy', level: 1 })).toBeVisible()

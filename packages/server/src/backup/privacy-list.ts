@@ -106,7 +106,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Hides everybody whom the list has. Those whom the restored data does not know are hidden when they appear. */
+/** Hides everybody on the list. People and logins that the restored data lacks are hidden when they appear. */
 export async function applyPrivacyList(db: Db, key: Uint8Array, list: PrivacyList): Promise<void> {
   const since = new Map(list.hidden.map((each) => [each.hash, new Date(each.since)]))
   await db.transaction().execute(async (trx) => {

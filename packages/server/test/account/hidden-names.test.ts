@@ -72,6 +72,7 @@ describe('a walk over everything that others can see', () => {
         ),
         ...['/rivals', `/versus/twitch/${LOGIN}`].map((part) => `/api/racers/twitch/racer${part}`),
         ...[`/r/twitch/${LOGIN}`, `/r/twitch/${LOGIN}/card.png`],
+        ...['/', '/events', '/seasons', '/seasons/75'],
         ...[`/g/${gameId}`, '/c/owner', `/maps/${world.mapId}`],
         ...[`/e/${publicToken}`, `/e/${publicToken}?racer=${LOGIN}`],
         `/api/games/${gameId}/rows?search=zelda`,

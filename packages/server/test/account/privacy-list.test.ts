@@ -44,7 +44,7 @@ const choose = (on: TestServer, method: 'PUT' | 'DELETE', headers: Session) =>
 const top = async (on: TestServer) =>
   (await on.call({ method: 'GET', url: '/api/chat/streamer/top' })).body
 
-it('hides those again who have hidden their names since, also those whom the backup does not know', async () => {
+it('hides those again who have hidden their names since, also those the backup does not have', async () => {
   const source = {
     databaseUrl: server.database.database.url,
     dataDir: server.context.config.dataDir,
