@@ -11,6 +11,8 @@ const WITHOUT_NAMES = [
   ...['audit_log.act', 'badge_checks.kind', 'badge_progress.progress', 'channel_overlays.token'],
   ...['admin_bindings.platform', 'channels.platform', 'hidden_racers.platform'],
   ...['login_periods.platform', 'racers.platform', 'users.platform', 'users.time_zone'],
+  ...['api_keys.key_hash', 'api_keys.prefix', 'api_keys.scopes', 'calendar_links.token'],
+  'season_starts.cleared_dev_season',
   ...['channel_seasons.source', 'hidden_name_seed.seed'],
   ...['companion_codes.device_code_hash', 'companion_codes.key_hash', 'companions.key_hash'],
   ...['companion_codes.user_code', 'companion_codes.version', 'companions.version'],

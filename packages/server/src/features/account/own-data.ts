@@ -66,6 +66,7 @@ function partsOf(userId: number): Part[] {
     { name: 'leftSeries', from: ownBy('left_series', 'user_id', userId) },
     { name: 'blockedOrganisers', from: ownBy('organiser_blocks', 'user_id', userId) },
     { name: 'companions', from: ownBy('companions', 'user_id', userId), without: ['key_hash'] },
+    { name: 'apiKeys', from: ownBy('api_keys', 'user_id', userId), without: ['key_hash'] },
     { name: 'uploadKeys', from: ownBy('upload_keys', 'user_id', userId), without: ['key_hash'] },
     // Who was reported, and what about others was decided, is not about the person.
     {
