@@ -54,8 +54,8 @@ export function racerQuery(racer: Racer) {
 
 export const luckiestQuery = queryOptions({
   queryKey: ['racers', 'luckiest'],
-  queryFn: ({ signal }) => callApi(listLuckiest, { ...ofEverybody, signal }),
-  meta,
+  queryFn: ({ signal }) => callApi(listLuckiest, { token: null, signal }),
+  meta: { isPublic: true },
 })
 
 export function channelRanksQuery(racer: Racer) {
