@@ -17,12 +17,13 @@ export const PACKAGES: Layers = [
 ]
 
 const SERVER: Layers = [
-  ['main.ts', 'verify.ts', 'backup.ts', 'restore.ts', 'upgrade.ts'],
+  ['main.ts', 'verify.ts', 'backup.ts', 'restore.ts', 'privacy-list.ts', 'upgrade.ts'],
   ['serve.ts'],
   ['verify', 'backup'],
   ['start.ts'],
   ['app.ts'],
   ['features/admin'],
+  ['features/account'],
   ['features/live'],
   ['features/companions'],
   ['features/chat'],
@@ -46,7 +47,7 @@ const SERVER: Layers = [
   ['features/api-keys'],
   ['features/auth'],
   ['app-context.ts', 'audit-log.ts', 'reports.ts', 'settings.ts'],
-  ['secret-keys.ts', 'http', 'changes'],
+  ['secret-keys.ts', 'http', 'changes', 'racer-names.ts', 'privacy-hashes.ts'],
   ['made-keys.ts'],
   ['database'],
   ['admission'],

@@ -46,10 +46,11 @@ test('the sidebar leads everywhere', async ({ page }) => {
     'Events',
     'Seasons',
     'Maps',
+    'Your Account',
   ])
   const paths = [
     ...['/dashboard', '/download', '/my-events', '/my-uploads', '/leaderboards'],
-    ...['/events', '/seasons', '/maps'],
+    ...['/events', '/seasons', '/maps', '/account'],
   ]
   for (const [index, path] of paths.entries()) {
     await expect(links.nth(index)).toHaveAttribute('href', path)

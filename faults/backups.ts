@@ -61,7 +61,7 @@ async function backUp(
     isOver = true
     await playing
     const target = await newPlace(`target-${time}`, time % 2 === 0 ? 'PostgreSQL' : 'embedded')
-    await command('restore', target, [file])
+    await command('restore', target, [file, 'none'])
     await command('verify', target, [])
     await checkStored(expectedLoad, target)
     place.progress(`${kind}: ${time} of ${times}`)
@@ -87,7 +87,10 @@ async function backUp(
 async function command(name: string, { dataDir, databaseUrl }: Place, args: string[]) {
   const script = createRequire(import.meta.url).resolve(`@rollcall/server/${name}`)
   const { PATH = '', HOME = '' } = process.env
-  const secret = { SESSION_SECRET: 'only-for-the-faults-0123456789-abcdef' }
+  const secret = {
+    SESSION_SECRET: 'only-for-the-faults-0123456789-abcdef',
+    PRIVACY_KEY: 'only-for-the-faults-abcdef-0123456789',
+  }
   await run(process.execPath, [script, ...args], {
     env: {
       PATH,

@@ -74,6 +74,7 @@ export function spawnServer(settings: ServerSettings) {
       SEASON: '75',
       METRICS_TOKEN,
       SESSION_SECRET: 'only-for-the-faults-0123456789-abcdef',
+      PRIVACY_KEY: 'only-for-the-faults-abcdef-0123456789',
       ...NO_RATE_LIMITS,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       ...env,

@@ -1,3 +1,4 @@
+import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as reports from './admin-reports.ts'
 import * as apiKeys from './api-keys.ts'
@@ -38,6 +39,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 export const allEndpoints: readonly Endpoint[] = [
+  account,
   admin,
   apiKeys,
   auth,

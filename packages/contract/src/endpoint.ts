@@ -30,6 +30,7 @@ export type RateLimit =
 type Noun =
   | 'auth'
   | 'api-keys'
+  | 'account'
   | 'uploads'
   | 'companions'
   | 'dashboard'

@@ -41,6 +41,14 @@ export function racerName({ platform, login }: Racer): string {
   return withPlatform(normalLogin(login), platform)
 }
 
+/** How others see a racer who has hidden their name: with a number, as in 'Hidden racer 7'. */
+export const HIDDEN_RACER = 'Hidden racer'
+
+/** Whether a `racer_name` is that of a hidden racer. No login is the same, because logins are in lower case. */
+export function isHiddenRacer(name: string): boolean {
+  return name.startsWith(`${HIDDEN_RACER} `)
+}
+
 /** The racer that a `racer_name` identifies. */
 export function racerOfName(name: string): Racer {
   const [, login, platform] = /^(.+) \((.+)\)$/s.exec(name) ?? []

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './app-context.ts'
+import { serveAccount } from './features/account/routes.ts'
 import { serveAdmin } from './features/admin/routes.ts'
 import { serveApiKeys } from './features/api-keys/routes.ts'
 import { openApiKeys } from './features/api-keys/stored-keys.ts'
@@ -152,6 +153,7 @@ export async function buildApp(
   serveCompanions(serve, context, racerBoards)
   serveReleases(serve, app, context)
   serveAdmin(serve, context)
+  serveAccount(serve, context)
   serveLive(serve, app, context, { shows, concernsOfEvent })
 
   serveHealth(app, { health, isStopping })

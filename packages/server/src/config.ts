@@ -12,6 +12,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   sessionSecret: string | undefined
+  /** undefined: made once in the data directory. */
+  privacyKey: string | undefined
   /** undefined means practice sign-in. */
   twitchClientId: string | undefined
   twitchAuthUrl: string
@@ -75,6 +77,7 @@ const Environment = z.object({
     z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
   ),
   SESSION_SECRET: optional(secret(32)),
+  PRIVACY_KEY: optional(secret(32)),
   TWITCH_CLIENT_ID: optional(z.string().trim()),
   TWITCH_AUTH_URL: withDefault(webAddress, 'https://id.twitch.tv'),
   TWITCH_API_URL: withDefault(webAddress, 'https://api.twitch.tv'),
@@ -126,6 +129,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'SESSION_SECRET: is required with DATABASE_URL, the same for every server on that database; take one from `openssl rand -base64 32`',
     )
   }
+  if (values.DATABASE_URL !== undefined && values.PRIVACY_KEY === undefined) {
+    throw new ConfigError(
+      'PRIVACY_KEY: is required with DATABASE_URL, the same for every server on that database; take one from `openssl rand -base64 32`, and keep it apart from backups',
+    )
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -133,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     sessionSecret: values.SESSION_SECRET,
+    privacyKey: values.PRIVACY_KEY,
     twitchClientId: values.TWITCH_CLIENT_ID,
     twitchAuthUrl: values.TWITCH_AUTH_URL,
     twitchApiUrl: values.TWITCH_API_URL,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from './database/schema.ts'
 import { ApiError } from './http/api-error.ts'
 import { checkDailyCount } from './http/daily-count.ts'
+import { shownRacerName } from './racer-names.ts'
 
 export interface FoundSubject {
   /** The same for all reports of one row. */
@@ -149,11 +150,14 @@ function reports(db: Db) {
       'report.season',
       'event.id as eventId',
       'event.name as eventName',
-      'report.racer_name as racerName',
       'report.note',
       'admin.username as decidedBy',
       'report.decided_at as decidedAt',
-      sql<string>`coalesce(channel.name, report.racer_name, '')`.as('subjectName'),
+      sql<string>`coalesce(
+        channel.name,
+        ${shownRacerName(sql`report.racer_name`, sql`('event ' || report.event_id)`)},
+        ''
+      )`.as('subjectName'),
     ])
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deriveKeys, loadOrCreateSecret } from './secret-keys.ts'
+import { deriveKeys, findPrivacyKey, loadOrCreateSecret, loadPrivacyKey } from './secret-keys.ts'
 
 let dataDir: string
 const path = () => join(dataDir, 'session-secret')
@@ -38,6 +38,18 @@ describe('the session secret', () => {
     const deeper = join(dataDir, 'not', 'there')
     await loadOrCreateSecret(deeper)
     expect((await stat(deeper)).mode & 0o777).toBe(0o700)
+  })
+})
+
+describe('the key of the privacy list', () => {
+  it('is one of its own, and a command that only reads it makes none', async () => {
+    const place = { dataDir, privacyKey: undefined }
+    await expect(findPrivacyKey(place)).rejects.toThrow(/PRIVACY_KEY/)
+    const made = await loadPrivacyKey(place)
+    expect(await findPrivacyKey(place)).toEqual(made)
+    await loadOrCreateSecret(dataDir)
+    expect((await readdir(dataDir)).toSorted()).toEqual(['privacy-key', 'session-secret'])
+    expect(await findPrivacyKey({ dataDir, privacyKey: 'x'.repeat(32) })).not.toEqual(made)
   })
 })
 

@@ -7,9 +7,11 @@ export interface SecretKeys {
   signing: Uint8Array
   vault: Uint8Array
   webhooks: Uint8Array
+  /** Of another secret, so that it outlives the session secret. */
+  privacy: Uint8Array
 }
 
-export function deriveKeys(secret: string): SecretKeys {
+export function deriveKeys(secret: string): Omit<SecretKeys, 'privacy'> {
   return {
     signing: derive(secret, 'session tokens'),
     vault: derive(secret, 'platform tokens'),
@@ -24,15 +26,52 @@ function derive(secret: string, purpose: string): Uint8Array {
 /** A shorter secret was cut off while a start wrote it; that start never signed anything. */
 const MIN_SECRET_LENGTH = 32
 
-export async function loadOrCreateSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'session-secret')
+/** @param name of the file in which it is kept */
+export async function loadOrCreateSecret(
+  dataDir: string,
+  name: 'session-secret' | 'privacy-key' = 'session-secret',
+): Promise<string> {
+  const path = join(dataDir, name)
+  return (await readSecret(path)) ?? createSecret(dataDir, path)
+}
+
+interface PrivacyKeyPlace {
+  dataDir: string
+  privacyKey: string | undefined
+}
+
+/** The key of hashes of hidden people and logins, made once unless PRIVACY_KEY is set. */
+export async function loadPrivacyKey({
+  dataDir,
+  privacyKey,
+}: PrivacyKeyPlace): Promise<Uint8Array> {
+  return derivePrivacyKey(privacyKey ?? (await loadOrCreateSecret(dataDir, 'privacy-key')))
+}
+
+/** @throws if there is no key yet */
+export async function findPrivacyKey({
+  dataDir,
+  privacyKey,
+}: PrivacyKeyPlace): Promise<Uint8Array> {
+  const secret = privacyKey ?? (await readSecret(join(dataDir, 'privacy-key')))
+  if (secret === null) {
+    throw new Error(
+      'A privacy list needs the key that it was written with: set PRIVACY_KEY, or copy the file privacy-key into DATA_DIR.',
+    )
+  }
+  return derivePrivacyKey(secret)
+}
+
+const derivePrivacyKey = (secret: string) => derive(secret, 'privacy list')
+
+async function readSecret(path: string): Promise<string | null> {
   const stored = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') {
       throw error
     }
     return ''
   })
-  return stored.length >= MIN_SECRET_LENGTH ? stored : createSecret(dataDir, path)
+  return stored.length >= MIN_SECRET_LENGTH ? stored : null
 }
 
 /** Writes it under another name and then renames it, so that it is never incomplete. */

@@ -15,7 +15,7 @@ import { dropBrokenCopies, installersDir } from './features/releases/installer-c
 import { moveInstallersIn } from './features/releases/move-installers-in.ts'
 import { seedStandardConfiguration } from './features/scoring/queries.ts'
 import { retirePractice } from './features/uploads/retire-practice.ts'
-import { deriveKeys, loadOrCreateSecret } from './secret-keys.ts'
+import { deriveKeys, loadOrCreateSecret, loadPrivacyKey } from './secret-keys.ts'
 import { seedSettings } from './settings.ts'
 
 export interface RunningServer {
@@ -58,7 +58,8 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
     if (config.twitchClientId !== undefined) {
       await retirePractice(changes, now())
     }
-    const keys = deriveKeys(config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir)))
+    const secret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir))
+    const keys = { ...deriveKeys(secret), privacy: await loadPrivacyKey(config) }
     const practiceUrl = () => ownAddress(app) + PRACTICE_PLATFORM_PATH
     const platform = createPlatform({
       clientId: config.twitchClientId ?? PRACTICE_CLIENT_ID,

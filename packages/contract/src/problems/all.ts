@@ -1,3 +1,4 @@
+import { ACCOUNT_PROBLEMS } from './account.ts'
 import { ADMIN_PROBLEMS } from './admin.ts'
 import { API_KEY_PROBLEMS } from './api-keys.ts'
 import { AUTH_PROBLEMS } from './auth.ts'
@@ -23,6 +24,7 @@ export const PROBLEMS = {
   ...HTTP_PROBLEMS,
   ...AUTH_PROBLEMS,
   ...API_KEY_PROBLEMS,
+  ...ACCOUNT_PROBLEMS,
   ...UPLOAD_PROBLEMS,
   ...COMPANION_PROBLEMS,
   ...DASHBOARD_PROBLEMS,

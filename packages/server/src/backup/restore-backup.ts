@@ -11,6 +11,7 @@ import { installersDir, isStoredFileName } from '../features/releases/installer-
 import { moveInstallersIn } from '../features/releases/move-installers-in.ts'
 import { type BackupLine, checkBackup, type Header, readLines } from './backup-lines.ts'
 import { type Loading, startLoading } from './load-database.ts'
+import { applyPrivacyList, type PrivacyList } from './privacy-list.ts'
 
 const OURS = new Set([
   'restoring',
@@ -18,6 +19,7 @@ const OURS = new Set([
   'database.log',
   'server.pid',
   'server.lock',
+  'privacy-key',
   'lost+found',
 ])
 
@@ -27,7 +29,12 @@ interface Restored {
   installers: number
 }
 
-export async function restoreBackup(target: DatabasePlace, file: string): Promise<Restored> {
+/** @param privacy who is hidden, whatever the backup says; null: as in the backup */
+export async function restoreBackup(
+  target: DatabasePlace,
+  file: string,
+  privacy: { key: Uint8Array; list: PrivacyList } | null,
+): Promise<Restored> {
   const dataDir = path.resolve(target.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDataDirectory(dataDir)
@@ -43,9 +50,14 @@ export async function restoreBackup(target: DatabasePlace, file: string): Promis
     await rm(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { mode: 0o700 })
     const database = await openPatientDatabase({ ...target, dataDir: unfinished })
-    const restored = await fill(database, target, { directory: unfinished, file }).finally(() =>
-      database.close(),
-    )
+    const restored = await fill(database, target, { directory: unfinished, file })
+      .then(async (filled) => {
+        if (privacy !== null) {
+          await applyPrivacyList(database.kysely, privacy.key, privacy.list)
+        }
+        return filled
+      })
+      .finally(() => database.close())
     await rename(path.join(unfinished, 'database'), path.join(dataDir, 'database')).catch(
       ignoreMissing,
     )

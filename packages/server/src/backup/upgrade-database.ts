@@ -59,7 +59,7 @@ export async function upgradeDatabase(upgrade: Upgrade): Promise<string | null> 
     await readOld(dataDir, { ...upgrade, version, working, backup })
     upgrade.say(`Writing the database of PostgreSQL ${MAJOR_VERSION} …`)
     const made = path.join(working, 'new')
-    await restoreBackup({ ...upgrade, databaseUrl: undefined, dataDir: made }, backup)
+    await restoreBackup({ ...upgrade, databaseUrl: undefined, dataDir: made }, backup, null)
     await rename(path.join(made, 'database'), path.join(dataDir, UPGRADED))
     await syncDirectory(dataDir)
     await rename(path.join(dataDir, 'database'), old)

@@ -30,6 +30,8 @@ export type Topic =
   | `pause:${number}`
   /** What an address without sign-in leads to. */
   | `link:${string}`
+  /** Which racers hide their names, on any board. */
+  | 'names'
   /** The settings, including the current season. */
   | 'settings'
   | `session:${string}`

@@ -259,7 +259,7 @@ async function isDatabase(directory: string): Promise<boolean> {
     throw new Error(
       `The database in ${directory} was made by another version of Rollcall, with another embedded database. ` +
         'Nothing was changed. Back it up with that version (npm run backup -- FILE) and restore it ' +
-        'with this one into an empty DATA_DIR (npm run restore -- FILE).',
+        'with this one into an empty DATA_DIR (npm run restore -- FILE none).',
     )
   }
   return true

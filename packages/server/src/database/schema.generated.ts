@@ -478,6 +478,32 @@ export interface Games {
   session_type: string | null
 }
 
+export interface HiddenHashes {
+  /**
+   * Of a person or a login that is hidden as soon as it is known here. Made with PRIVACY_KEY.
+   */
+  hash: Buffer
+  since: Date
+}
+
+export interface HiddenNameSeed {
+  is_only: Generated<boolean>
+  seed: Generated<string>
+}
+
+export interface HiddenRacers {
+  login: string
+  /**
+   * The number in the name that others see is made from it.
+   */
+  number: GeneratedAlways<number>
+  platform: string
+  /**
+   * Who has hidden their name; null: their account is deleted.
+   */
+  user_id: number | null
+}
+
 export interface InstallerChunks {
   bytes: Buffer
   content_id: number
@@ -891,6 +917,10 @@ export interface Users {
    * From the last sign-in; null: none since display names are kept, so the username is shown.
    */
   display_name: string | null
+  /**
+   * null: the name is shown.
+   */
+  hides_name_since: Date | null
   id: GeneratedAlways<number>
   login: string
   platform: string
@@ -936,6 +966,9 @@ export interface DB {
   game_changes: GameChanges
   game_results: GameResults
   games: Games
+  hidden_hashes: HiddenHashes
+  hidden_name_seed: HiddenNameSeed
+  hidden_racers: HiddenRacers
   installer_chunks: InstallerChunks
   installer_contents: InstallerContents
   installers: Installers

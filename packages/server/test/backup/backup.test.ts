@@ -87,7 +87,7 @@ async function upload(points: number): Promise<number> {
 /** Restores into an empty place, checks the result and returns all rows. */
 async function restored(file: string, databaseUrl?: string) {
   const dataDir = await mkdtemp(path.join(directory, 'restored-'))
-  const told = await restoreBackup({ databaseUrl, dataDir, warn }, file)
+  const told = await restoreBackup({ databaseUrl, dataDir, warn }, file, null)
   const database = await openExistingDatabase({ databaseUrl, dataDir, warn })
   try {
     const { differences } = await findDifferences(database.kysely, { dataDir })
@@ -168,12 +168,12 @@ describe('a backup', () => {
     const file = path.join(directory, 'quiet')
     const dataDir = await mkdtemp(path.join(directory, 'full-'))
     await writeFile(path.join(dataDir, 'holiday.txt'), 'not yours')
-    await expect(restoreBackup({ databaseUrl: undefined, dataDir, warn }, file)).rejects.toThrow(
-      /is not empty: it holds holiday.txt. Nothing was changed/,
-    )
+    await expect(
+      restoreBackup({ databaseUrl: undefined, dataDir, warn }, file, null),
+    ).rejects.toThrow(/is not empty: it holds holiday.txt. Nothing was changed/)
     expect(await readdir(dataDir)).toEqual(['holiday.txt'])
     const running = { ...source(), databaseUrl: undefined }
-    await expect(restoreBackup(running, file)).rejects.toThrow(/not empty|in use/)
+    await expect(restoreBackup(running, file, null)).rejects.toThrow(/not empty|in use/)
   })
 
   const damages: [string, (whole: Buffer) => Buffer][] = [
@@ -189,9 +189,9 @@ describe('a backup', () => {
     await writeFile(file, damage(await readFile(path.join(directory, 'quiet'))))
     const dataDir = path.join(directory, 'nothing')
     await mkdir(dataDir, { recursive: true })
-    await expect(restoreBackup({ databaseUrl: undefined, dataDir, warn }, file)).rejects.toThrow(
-      /backup/,
-    )
+    await expect(
+      restoreBackup({ databaseUrl: undefined, dataDir, warn }, file, null),
+    ).rejects.toThrow(/backup/)
     expect(await readdir(dataDir)).toEqual([])
   })
 
@@ -249,7 +249,7 @@ describe('a backup', () => {
       const { rows } = await restored(file, url)
       expect(rows.racer_totals).toEqual((await everyRow(server.context.db)).racer_totals)
       const dataDir = await mkdtemp(path.join(directory, 'again-'))
-      const again = restoreBackup({ databaseUrl: url, dataDir, warn }, file)
+      const again = restoreBackup({ databaseUrl: url, dataDir, warn }, file, null)
       await expect(again).rejects.toThrow(/The database is not empty: it has the table/)
     } finally {
       await drop()

@@ -1,6 +1,7 @@
 /**
  * Every write is announced. For each endpoint that may write, triggers in this test's database note what
  */
+import type { getAccount } from '@rollcall/contract/account'
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint, ResponseOf } from '@rollcall/contract/endpoint'
 import type { listSeals } from '@rollcall/contract/events-seals'
@@ -32,6 +33,7 @@ const TOPICS_OF_ROWS: Record<string, string> = {
       select row.user_id as id where row.channel_id is null
       union all select user_id from channels where id = row.channel_id
     ) as follower where follower.id is not null`,
+  hidden_racers: `select 'names'`,
   companions: `select 'companions:' || row.user_id`,
   events: `select 'event:' || row.id || '/details'`,
   event_participants: `select 'event:' || row.event_id || '/details'`,
@@ -144,6 +146,14 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     url: '/api/auth/logout',
     headers: await signIn('leaver'),
   }),
+  'DELETE /api/account/sessions/:id': async () => {
+    await signIn('owner')
+    const { sessions } = (await call({ method: 'GET', url: '/api/account' })) as ResponseOf<
+      typeof getAccount
+    >
+    const other = sessions.find(({ isCurrent }) => !isCurrent)
+    return { method: 'DELETE', url: `/api/account/sessions/${other?.id}` }
+  },
   'POST /api/app/upload-data': async () =>
     seasonUpload(makeSeason({ channel: 'owner', points: 777, marbleDay: '2026-09-15' })),
   'POST /api/app/upload-event-data': async () => {

@@ -78,6 +78,19 @@ async function finishShow(eventId: number): Promise<void> {
   }
 }
 
+/** The logins of the first two racers. */
+async function racersOf(gameId: number): Promise<string[]> {
+  const racers = await server.context.db
+    .selectFrom('game_results as result')
+    .innerJoin('racers as racer', 'racer.id', 'result.racer_id')
+    .select('racer.login')
+    .where('result.game_id', '=', gameId)
+    .orderBy('result.position')
+    .limit(2)
+    .execute()
+  return racers.map(({ login }) => login)
+}
+
 /** For every place that could show a game: does it? All but the receipt are open to strangers. */
 async function tracesOf(gameId: number, channel: string): Promise<Record<string, boolean>> {
   const isThere = async (url: string) => (await stranger(url)).statusCode === 200
@@ -88,6 +101,11 @@ async function tracesOf(gameId: number, channel: string): Promise<Record<string,
   const ofChannel: ChannelGames = (await stranger(`/api/channels/${channel}/games`)).json()
   const { games }: { games: GameLine[] } = (await stranger('/api/games')).json()
   const { receipts } = await ask(channel, 'GET', '/api/uploads/receipts')
+  const [winner, second] = await racersOf(gameId)
+  const latestOf = async (path: string): Promise<{ id: number }[]> =>
+    (await stranger(`/api/racers/twitch/${path}`)).json().latest ?? []
+  const ofRacer = await latestOf(`${winner}/games`)
+  const ofBoth = await latestOf(`${winner}/versus/twitch/${second}`)
   return {
     page: await isThere(`/api/games/${gameId}`),
     rows: await isThere(`/api/games/${gameId}/rows`),
@@ -96,6 +114,8 @@ async function tracesOf(gameId: number, channel: string): Promise<Record<string,
     chat: (await stranger(`/api/chat/${channel}/last`)).body.endsWith(`/g/${gameId}`),
     latest: games.some(({ id }) => id === gameId),
     latestOfChannel: ofChannel.latest.some(({ id }) => id === gameId),
+    latestOfRacer: ofRacer.some(({ id }) => id === gameId),
+    headToHead: ofBoth.some(({ id }) => id === gameId),
     latestOfMap: map?.latestGames.some(({ id }) => id === gameId) ?? false,
     receipt: receipts.some(({ games }: { games: { id: number }[] }) =>
       games.some(({ id }) => id === gameId),
@@ -105,7 +125,8 @@ async function tracesOf(gameId: number, channel: string): Promise<Record<string,
 
 const EVERYWHERE = {
   ...{ page: true, rows: true, picture: true, head: true, chat: true },
-  ...{ latest: true, latestOfChannel: true, latestOfMap: true, receipt: true },
+  ...{ latest: true, latestOfChannel: true, latestOfMap: true, latestOfRacer: true },
+  ...{ headToHead: true, receipt: true },
 }
 const NOWHERE = Object.fromEntries(Object.keys(EVERYWHERE).map((place) => [place, false]))
 

@@ -40,6 +40,15 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'POST /api/auth/:platform': { params: () => ({ platform: 'twitch' }), stranger: 401 },
   'POST /api/auth/logout': { stranger: 'own' },
   'GET /api/user': { stranger: 'own' },
+  'GET /api/account': { stranger: 'own' },
+  'GET /api/account/data': { stranger: 'own' },
+  'DELETE /api/account/sessions': { stranger: 'own' },
+  'DELETE /api/account/sessions/:id': {
+    params: () => ({ id: '00000000-0000-4000-8000-000000000000' }),
+    stranger: 404,
+  },
+  'PUT /api/account/hidden-name': { stranger: 'own' },
+  'DELETE /api/account/hidden-name': { stranger: 'own' },
 
   'GET /api/api-keys': { stranger: 'own' },
   'POST /api/api-keys': {

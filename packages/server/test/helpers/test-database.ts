@@ -45,11 +45,14 @@ async function openTestDatabase(
 }
 
 /** A database with the data of a backup, in the backup's schema. */
-export async function restoreTestDatabase(file: string): Promise<TestDatabase> {
+export async function restoreTestDatabase(
+  file: string,
+  privacy: Parameters<typeof restoreBackup>[2] = null,
+): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-test-'))
   const { url, drop } = await createEmptyDatabase()
   const place = { databaseUrl: url, dataDir, warn: () => {} }
-  await restoreBackup(place, file)
+  await restoreBackup(place, file, privacy)
   return openTestDatabase(place, drop)
 }
 

@@ -308,6 +308,12 @@ export const routes: RouteObject[] = [
                 'login',
                 async () => (await import('#features/api-keys/api-keys-page.tsx')).ApiKeysPage,
               ),
+              page(
+                '/account',
+                pages.account,
+                'login',
+                async () => (await import('#features/account/account-page.tsx')).AccountPage,
+              ),
               // The upload key's old page; messages from the server still name it.
               { path: '/upload-key', loader: () => redirect('/download#upload-key') },
               publicPage(

@@ -10,6 +10,7 @@ import {
   type IconProps,
   IconTrophy,
   IconUpload,
+  IconUserCircle,
 } from '@tabler/icons-react'
 import { type ComponentType, useId, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
@@ -76,6 +77,7 @@ export function Sidebar({ productName, admin }: SidebarProps) {
           {SITE_PAGES.map(({ to, label }) => (
             <SidebarLink key={to} to={to} label={label} icon={SITE_ICONS[to]} />
           ))}
+          <SidebarLink to="/account" label={pages.account} icon={IconUserCircle} />
         </ul>
         {admin && <AdminMenu {...admin} />}
       </nav>

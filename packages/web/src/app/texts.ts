@@ -41,6 +41,7 @@ export const texts = catalogue('app', {
     download: 'Download',
     connect: 'Connect a Companion',
     apiKeys: 'API Keys',
+    account: 'Your Account',
 
     settings: 'Settings',
     uploadVersion: 'Upload New Version',

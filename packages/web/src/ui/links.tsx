@@ -1,5 +1,5 @@
 /** Every name leads to its page: racers, channels, games, maps, events, and the addresses of their pages. */
-import { type Racer, type RacerLabel, racerOfName } from '@rollcall/scoring/racer'
+import { isHiddenRacer, type Racer, type RacerLabel, racerOfName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './links.module.css'
@@ -66,8 +66,13 @@ interface RacerLinkProps {
   readonly children: ReactNode
 }
 
+/** A hidden racer's name leads nowhere. */
 export function RacerLink({ racer, children }: RacerLinkProps) {
-  return <NameLink to={racerAddress(racer)}>{children}</NameLink>
+  return isHiddenRacer(racer.racer_name) ? (
+    children
+  ) : (
+    <NameLink to={racerAddress(racer)}>{children}</NameLink>
+  )
 }
 
 interface ChannelLinkProps {

@@ -4,6 +4,8 @@ import type { UploadFacts } from '@rollcall/contract/uploads-mine'
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { findHiddenNames, SCOPE_ANYWHERE } from '../../racer-names.ts'
+import { hideNamesIn } from '../uploads/hidden-in-receipts.ts'
 
 const PAGE_SIZE = 50
 
@@ -39,8 +41,32 @@ export async function pageOfAuditEntries(
     select * from (${sql.join(sources, sql` union all `)}) as entry
     order by at desc, "sortKey" desc
     limit ${PAGE_SIZE + 1}`.execute(db)
-  return { entries: rows.slice(0, PAGE_SIZE).map(toEntry), hasMore: rows.length > PAGE_SIZE }
+  const entries = await hideNames(db, rows.slice(0, PAGE_SIZE))
+  return { entries: entries.map(toEntry), hasMore: rows.length > PAGE_SIZE }
 }
+
+/** Entries about uploads and reports may name racers who have hidden their names since. */
+async function hideNames(db: Db, rows: readonly EntryRow[]): Promise<EntryRow[]> {
+  const logins = rows.flatMap(({ what, details }) =>
+    isOfReport(what) ? [String(details.racer)] : [],
+  )
+  const hidden = await findHiddenNames(db, logins.map(normalLogin), SCOPE_ANYWHERE)
+  const sentences = await hideNamesIn(
+    db,
+    rows.map(({ summary, params }) => ({ message: summary, ...(params !== null && { params }) })),
+    SCOPE_ANYWHERE,
+  )
+  return rows.map((row, index) => {
+    const { message = row.summary, params = null } = sentences[index] ?? {}
+    const racer = String(row.details.racer)
+    const name = isOfReport(row.what) ? hidden.get(normalLogin(racer)) : undefined
+    return name === undefined
+      ? { ...row, summary: message, params }
+      : { ...row, summary: message.replace(racer, name), details: { ...row.details, racer: name } }
+  })
+}
+
+const isOfReport = (what: string) => what.startsWith('report-')
 
 function acts(filter: AuditFilter): RawBuilder<unknown> {
   return sql`(

@@ -51,6 +51,34 @@ export async function endSession(trx: Db, sessionId: string, now: Date): Promise
   await announce(trx, [`session:${sessionId}`])
 }
 
+interface OwnSession {
+  id: string
+  signedInAt: Date
+  lastSeenAt: Date
+  address: string
+}
+
+/** The user's sessions that have not ended, the one seen last first. */
+export async function listOwnSessions(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<OwnSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'created_at as signedInAt',
+      'last_seen_at as lastSeenAt',
+      'last_seen_address as address',
+    ])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
 export async function forgetEndedSessions(db: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - SESSION_MS)
   await db

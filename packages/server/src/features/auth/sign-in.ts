@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { recordAct } from '../../audit-log.ts'
+import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { takeListedPerson } from '../../privacy-hashes.ts'
+import { updateHiddenRacers } from '../../racer-names.ts'
 import { getSettings } from '../../settings.ts'
 import { bindAdmin } from './admin-bindings.ts'
 import { claimLogin } from './login-ownership.ts'
@@ -26,6 +29,11 @@ export type AfterSignIn = (
 /** The advisory lock that makes sign-ins run one after another on all servers of a database. */
 const SIGN_IN_LOCK = 7_351
 
+/** Until the end of the transaction nobody else signs in, so no login gets another owner. */
+export async function lockSignIns(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SIGN_IN_LOCK})`.execute(trx)
+}
+
 /** Exchanges a platform token for a session token; docs/architecture.md, "Sign-in". */
 export async function signInWithPlatform(
   context: AppContext,
@@ -38,12 +46,24 @@ export async function signInWithPlatform(
   const signedInAt = now()
   const session = await changes.transaction(async (trx) => {
     // Two users who swap names must not do so at the same moment.
-    await sql`select pg_advisory_xact_lock(${SIGN_IN_LOCK})`.execute(trx)
+    await lockSignIns(trx)
     const { userId, hasChanged } = await saveUser(trx, user, signedInAt)
     const username = chooseUsername(user)
     const { season } = await getSettings(trx)
     const claim = { ...user, userId, currentSeason: season, now: signedInAt }
     const hasClaimed = await claimLogin(trx, claim)
+    const hiddenSince = await takeListedPerson(trx, keys.privacy, user)
+    if (hiddenSince !== null) {
+      await trx
+        .updateTable('users')
+        .set({ hides_name_since: sql<Date>`coalesce(hides_name_since, ${hiddenSince})` })
+        .where('id', '=', userId)
+        .execute()
+    }
+    const mayChange = hasClaimed || hiddenSince !== null
+    if (mayChange && (await updateHiddenRacers(trx, [userId]))) {
+      await announce(trx, ['names'])
+    }
     if (await bindAdmin(trx, user, { adminLogins: config.adminLogins, now: signedInAt })) {
       const actor = { userId, address, now: signedInAt }
       await recordAct(trx, actor, {

@@ -1,6 +1,6 @@
 /** The order and ranks of stored boards; the same as `compareRows` and `rankRows` in the scoring package. */
 import { sql } from 'kysely'
-import { RACER_NAME } from '../standings/racer-looks.ts'
+import { RACER_NAME } from '../../racer-names.ts'
 
 /**
  * The racer's name in lower case, which `compareRows` compares first. Logins and platforms are stored in lower case.

@@ -3,6 +3,7 @@ import { normalLogin, type Racer } from '@rollcall/scoring/racer'
 import type { Ranked } from '@rollcall/scoring/ranking'
 import type { AppContext } from '../../app-context.ts'
 import type { Db } from '../../database/schema.ts'
+import { listShown } from '../../racer-names.ts'
 import { getSettings } from '../../settings.ts'
 import type { RacerBoards, RacerRow } from '../boards/racers.ts'
 import { findChannelCalled } from '../dashboard/queries.ts'
@@ -35,7 +36,7 @@ export async function findRank(
   }
   const { board, total: of } = await racerBoards.inSeason(channel)
   const own = findCalled(board.list('points'), called)
-  if (own === undefined) {
+  if (own === undefined || (await listShown(db, [own])).length === 0) {
     return { ...channel, of, own: null, neighbour: null }
   }
   const { above, below } = board.neighbours(own, 'points')

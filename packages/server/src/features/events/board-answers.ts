@@ -66,14 +66,14 @@ export function answerBoards(db: Db, found: BoardsOfEvent): StreamedList<EventBo
 
 async function* writePieces(
   db: Db,
-  { streamers, isAlone, organiserId }: BoardsOfEvent,
+  { eventId, streamers, isAlone, organiserId }: BoardsOfEvent,
 ): AsyncGenerator<string> {
   let before = '['
   for (const board of streamers) {
     const { leaderboard: _, ...head } = EventBoard.parse({ ...toHead(board), leaderboard: [] })
     yield `${before}${JSON.stringify(head).slice(0, -1)},"leaderboard":[`
     let comma = ''
-    const portions = readBoardRows(db, board)
+    const portions = readBoardRows(db, { ...board, eventId })
     const next = () => takeTurns(organiserId, () => portions.next())
     for (let read = await next(); read.done !== true; read = await next()) {
       const texts = read.value.map(({ merged_name, ...row }) =>

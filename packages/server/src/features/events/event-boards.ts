@@ -41,6 +41,7 @@ export interface BoardsOfEvent extends AskedEvent {
 
 /** A board to read rows from. */
 export interface ShownBoard {
+  eventId: number
   /** null if the board has no rows. */
   id: number | null
   rowCount: number
@@ -112,15 +113,22 @@ export class EventBoards {
 
   /** One streamer's board, or for null the board of All Streamers, which is made first if it is not stored. */
   async getBoard(boards: BoardsOfEvent, userId: number | null): Promise<ShownBoard> {
-    const { streamers, isAlone } = boards
+    const { eventId, streamers, isAlone } = boards
     const parts = streamers.filter((board) => userId === null || board.userId === userId)
     const [first, ...others] = parts
     if (first === undefined) {
-      return { id: null, rowCount: 0, hasDecimals: false, channelId: null, parts }
+      return { eventId, id: null, rowCount: 0, hasDecimals: false, channelId: null, parts }
     }
     const isOneStreamers = userId !== null || isAlone
     const { id, rowCount, hasDecimals } = others.length === 0 ? first : await this.#merged(boards)
-    return { id, rowCount, hasDecimals, channelId: isOneStreamers ? first.channelId : null, parts }
+    return {
+      eventId,
+      id,
+      rowCount,
+      hasDecimals,
+      channelId: isOneStreamers ? first.channelId : null,
+      parts,
+    }
   }
 
   async #merged({ eventId, organiserId, streamers, bases }: BoardsOfEvent): Promise<StoredBoard> {

@@ -3,6 +3,7 @@ import { type LeaderboardConfiguration, readConfiguration } from '@rollcall/scor
 import type { Term } from '@rollcall/scoring/explanation'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { EVENT_SCOPE, joinHiddenByName } from '../../racer-names.ts'
 import { countingConfiguration } from './counting-configuration.ts'
 import { hasRaced, isOpenBoard } from './open-boards.ts'
 import type { Asker } from './queries.ts'
@@ -101,7 +102,8 @@ export async function findUncovered(
     from shows as show
     join lateral ${dueStep} as step on true
     join show_rows as row on row.event_id = step.event_id and row.board = step.board
-    where show.event_id = ${eventId} and row.racer_name = ${racerName}
+    ${joinHiddenByName(sql`row.racer_name`, EVENT_SCOPE(eventId))}
+    where show.event_id = ${eventId} and coalesce(hidden.name, row.racer_name) = ${racerName}
       and (step.is_podium_open or row.rank >= step.reached)`.execute(db)
   return rows[0] ?? null
 }

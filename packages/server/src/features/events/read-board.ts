@@ -1,12 +1,20 @@
 /** Reads stored boards: pages, whole boards, and where a row's points come from. */
 import type { BoardRow } from '@rollcall/scoring/board-row'
 import { mergeTerms, TERM_KINDS, type Term } from '@rollcall/scoring/explanation'
-import { type Racer, type RacerLabel, racerName } from '@rollcall/scoring/racer'
+import { isHiddenRacer, type Racer, type RacerLabel, racerName } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { allPages } from '../../http/send-export.ts'
+import {
+  EVENT_SCOPE,
+  findRacersShownAs,
+  joinHidden,
+  RACER_NAME,
+  withPlatformInSql,
+} from '../../racer-names.ts'
 import { type BoardInRows, findPlace, type PlaceOfRow, pageOfRows } from '../boards/pages.ts'
 import {
+  ifShown,
   isNamedSince,
   JOIN_OWNER,
   joinNames,
@@ -14,12 +22,9 @@ import {
   type KnownNames,
   labelOf,
   lookOf,
-  RACER_NAME,
-  withPlatformInSql,
 } from '../standings/racer-looks.ts'
 import type { ShownBoard } from './event-boards.ts'
 import { ownRacers } from './open-boards.ts'
-import { racersCalled } from './reported-racer.ts'
 
 /** A row with its position on the board and its rank. */
 export type RankedRow = BoardRow & { position: number; rank: number }
@@ -77,26 +82,34 @@ function inRows(board: ShownBoard): BoardInRows {
     isOnBoard: sql`row.board_id = ${board.id}`,
     joins: sql`join racers as racer on racer.id = row.racer_id ${joins}`,
     columns: sql`${COLUMNS}, ${columns}`,
-    names: [RACER_NAME, shownName],
+    names: [ifShown(RACER_NAME), ifShown(shownName)],
   }
 }
 
-const shownRow = ({ platform, login, anywhere, here, color, ...row }: StoredRow): RankedRow => ({
+const shownRow = ({
+  platform,
+  login,
+  anywhere,
+  here,
+  color,
+  hidden,
+  ...row
+}: StoredRow): RankedRow => ({
   ...row,
-  ...labelOf(lookOf({ platform, login }, { anywhere, here, color })),
+  ...labelOf(lookOf({ platform, login }, { anywhere, here, color, hidden })),
 })
 
 /** How the board names and colours the query's `row` and its `racer`. */
-function joinBoardNames({ channelId, parts }: ShownBoard): {
+function joinBoardNames({ eventId, channelId, parts }: ShownBoard): {
   joins: RawBuilder<unknown>
   /** `KnownNames`, with the shown name as `here`. */
   columns: RawBuilder<unknown>
-  /** null means the `racer_name`. */
+  /** Of hidden racers too; null means the `racer_name`. */
   shownName: RawBuilder<string | null>
 } {
   if (channelId !== null) {
     return {
-      joins: joinNames(sql`${channelId}`),
+      joins: joinNames(sql`${channelId}`, EVENT_SCOPE(eventId)),
       columns: KNOWN_NAMES,
       shownName: withPlatformInSql(
         sql`coalesce(owner.display_name, named.display_name, racer.display_name)`,
@@ -107,6 +120,7 @@ function joinBoardNames({ channelId, parts }: ShownBoard): {
   return {
     joins: sql`
       ${JOIN_OWNER}
+      ${joinHidden(EVENT_SCOPE(eventId))}
       left join lateral (
         -- Only if all channels that know a colour agree.
         select case when count(distinct named.color) = 1 then min(named.color) end as color
@@ -117,7 +131,7 @@ function joinBoardNames({ channelId, parts }: ShownBoard): {
           and ${isNamedSince}
         where part.racer_id = row.racer_id and part.board_id = any(${listIds(parts)}::bigint[])
         ) as named on true`,
-    columns: sql`${name} as anywhere, ${name} as here, named.color`,
+    columns: sql`${name} as anywhere, ${name} as here, named.color, hidden.name as hidden`,
     shownName: withPlatformInSql(name),
   }
 }
@@ -133,35 +147,43 @@ const PORTION = 1_000
  */
 export async function* readBoardRows(
   db: Db,
-  { id, channelId, rowCount }: { id: number; channelId: number; rowCount: number },
+  {
+    id,
+    eventId,
+    channelId,
+    rowCount,
+  }: { id: number; eventId: number; channelId: number; rowCount: number },
 ): AsyncGenerator<BoardRow[]> {
   for (let from = 0; from < rowCount; from += PORTION) {
     const { rows } = await sql<StoredRow>`
       select ${COLUMNS}, ${KNOWN_NAMES}
       from event_board_rows as row
       join racers as racer on racer.id = row.racer_id
-      ${joinNames(sql`${channelId}`)}
+      ${joinNames(sql`${channelId}`, EVENT_SCOPE(eventId))}
       where row.board_id = ${id} and row.position > ${from} and row.position <= ${from + PORTION}
       order by row.position`.execute(db)
     if (rows.length < Math.min(PORTION, rowCount - from)) {
       // This breaks the connection, so that nobody takes a part for the whole.
       throw new Error(`the board ${id} was deleted while it was being read`)
     }
-    yield rows.map(({ position: _, rank: __, platform, login, anywhere, here, color, ...row }) => {
-      const look = lookOf({ platform, login }, { anywhere, here, color })
-      const isOther = look.name !== look.nameAnywhere
-      return { ...row, ...labelOf(look), ...(isOther && { merged_name: look.nameAnywhere }) }
-    })
+    yield rows.map(
+      ({ position: _, rank: __, platform, login, anywhere, here, color, hidden, ...row }) => {
+        const look = lookOf({ platform, login }, { anywhere, here, color, hidden })
+        const isOther = look.name !== look.nameAnywhere
+        return { ...row, ...labelOf(look), ...(isOther && { merged_name: look.nameAnywhere }) }
+      },
+    )
   }
 }
 
-/** The terms of the row with that name; null if the board has no such row. */
+/** The terms of the row that the event's boards show under that name; null if there is no such row. */
 export async function findTerms(
   db: Db,
-  parts: ShownBoard['parts'],
-  name: string,
+  { eventId, parts, name }: Pick<ShownBoard, 'eventId' | 'parts'> & { name: string },
 ): Promise<readonly Term[] | null> {
-  const racers = racersCalled(name).filter((racer) => racerName(racer) === name)
+  const racers = (await findRacersShownAs(db, name, EVENT_SCOPE(eventId))).filter(
+    (racer) => isHiddenRacer(name) || racerName(racer) === name,
+  )
   const { rows } = await sql<{ terms: readonly Term[] }>`
     select row.terms
     from unnest(
@@ -216,8 +238,8 @@ export async function sumPoints(db: Db, boardId: number): Promise<number> {
 }
 
 /**
- * Selects the board's rows between two positions with the racers' present names: position, rank, `racer_name`,
- * `display_name` if it differs, color, points and terms.
+ * Selects the board's rows between two positions with the racers' present names, hidden or not: position, rank,
+ * `racer_name`, `display_name` if it differs, color, points and terms.
  */
 export function explainedRows(
   board: ShownBoard,

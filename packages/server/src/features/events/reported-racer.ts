@@ -1,8 +1,9 @@
 /** Finds the row of an event's leaderboard that a user reports. */
-import type { Racer } from '@rollcall/scoring/racer'
+import { racerName as nameOf, type Racer } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
+import { EVENT_SCOPE, findRacersShownAs } from '../../racer-names.ts'
 import type { FoundSubject } from '../../reports.ts'
 import { findOwner } from '../auth/login-ownership.ts'
 import { findEventToScore, findSight, findUncovered } from './event-sight.ts'
@@ -23,7 +24,7 @@ export async function findReportedRacer(
     return null
   }
   const held = await findHeldGames(db, { eventId, now, reader: reporter })
-  for (const racer of racersCalled(racerName)) {
+  for (const racer of await findRacersShownAs(db, racerName, EVENT_SCOPE(eventId))) {
     if (await hasRacer(db, { ...event, ...racer, held })) {
       return {
         key: `event ${eventId} racer ${JSON.stringify([racer.platform, racer.login])}`,
@@ -31,20 +32,11 @@ export async function findReportedRacer(
         season: null,
         channelId: null,
         eventId,
-        racerName,
+        racerName: nameOf(racer),
       }
     }
   }
   return null
-}
-
-/** The racers that boards may list under the name: docs/scoring.md, Racers. */
-export function racersCalled(name: string): Racer[] {
-  const [, login, platform] = /^(.+) \((.+)\)$/s.exec(name) ?? []
-  return [
-    ...(login && platform ? [{ platform: platform.toLowerCase(), login }] : []),
-    { platform: 'twitch', login: name },
-  ]
 }
 
 async function hasRacer(

@@ -254,7 +254,7 @@ export function serveEvents(
   ): Promise<readonly Term[] | null> {
     const { streamers } = await boards.getStreamerBoards(event, reader)
     const parts = streamers.filter((board) => userId === undefined || board.userId === userId)
-    return findTerms(db, parts, racerName)
+    return findTerms(db, { eventId: event.eventId, parts, name: racerName })
   }
 
   /** Answers only for the board that the show uncovers; other boards would give away hidden rows. */

@@ -3,6 +3,7 @@ import type { GameLine } from '@rollcall/contract/games'
 import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { CHANNEL_SCOPE, SCOPE_ANYWHERE } from '../../racer-names.ts'
 import type { Hold } from '../events/held-games.ts'
 import { isPublicGame } from '../events/public-games.ts'
 import { CHANNEL_LABEL, JOIN_STREAMER, MAP_LABEL } from '../standings/channel-labels.ts'
@@ -36,18 +37,19 @@ export async function listLatestGames(
   db: Db,
   { which, holds, limit, names }: AskedGames,
 ): Promise<GameLine[]> {
+  const channelId = sql`game.channel_id`
   const { rows } = await sql<StoredLine>`
     select game.id, game.mode, game.finished_at as "finishedAt", game.level,
       game.level_passed as "isLevelPassed", game.player_count as "racerCount",
       game.eliminated_count as "eliminatedCount", ${CHANNEL_LABEL} as channel, ${MAP_LABEL} as map,
       (
         select json_build_object('platform', platform, 'login', login,
-          'anywhere', anywhere, 'here', here, 'color', color)
+          'anywhere', anywhere, 'here', here, 'color', color, 'hidden', hidden)
         from (
           select racer.platform, racer.login, ${KNOWN_NAMES}
           from game_results as result
           join racers as racer on racer.id = result.racer_id
-          ${joinNames(sql`game.channel_id`)}
+          ${joinNames(channelId, names === 'here' ? CHANNEL_SCOPE(channelId) : SCOPE_ANYWHERE)}
           where result.channel_id = game.channel_id and result.season = game.season
             and result.game_id = game.id and ${isWinner}
           limit 1

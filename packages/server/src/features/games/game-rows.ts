@@ -121,8 +121,8 @@ async function readRows(
       group by racer_id
     ) as hit on hit.racer_id = result.racer_id
     order by result.place`.execute(db)
-  return rows.map(({ platform, login, anywhere, here, color, ...row }) => ({
+  return rows.map(({ platform, login, anywhere, here, color, hidden, ...row }) => ({
     ...row,
-    ...labelOf(lookOf({ platform, login }, { anywhere, here, color })),
+    ...labelOf(lookOf({ platform, login }, { anywhere, here, color, hidden })),
   }))
 }

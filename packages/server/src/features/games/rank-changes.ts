@@ -79,8 +79,8 @@ export async function findRankChanges(
       ) as changes`.execute(db)
   const [found] = rows
   return found?.isOpen
-    ? found.changes.map(({ platform, login, anywhere, here, color, from, to }) => ({
-        ...labelOf(lookOf({ platform, login }, { anywhere, here, color })),
+    ? found.changes.map(({ platform, login, anywhere, here, color, hidden, from, to }) => ({
+        ...labelOf(lookOf({ platform, login }, { anywhere, here, color, hidden })),
         from,
         to,
       }))

@@ -83,7 +83,7 @@ export function openFollowing(
         return afterCall(
           thing === 'season'
             ? concernSet(`season:${id}`, 'channel', 'settings')
-            : concernSet(`games:${id}`, `snapshots:${id}`, `channel:${id}`, 'settings'),
+            : concernSet(`games:${id}`, `snapshots:${id}`, `channel:${id}`, 'settings', 'names'),
         )
       case 'owner':
         if (caller?.userId !== id) {
@@ -103,8 +103,8 @@ export function openFollowing(
         }
         const viewers = sight.isSealed ? await shows.forViewers(id) : null
         return {
-          changedBy: [await concernsOfEvent(id)],
-          framedBy: [concernSet(`show:${id}/viewers`)],
+          changedBy: [await concernsOfEvent(id), NAMES],
+          framedBy: [concernSet(`show:${id}/viewers`), NAMES],
           frame: viewers && makeFrame(followed, viewers),
         }
       }
@@ -113,12 +113,12 @@ export function openFollowing(
           throw new ApiError('show_followed_by_organiser')
         }
         if (thing === 'room') {
-          return afterCall(concernSet(`show:${id}`), await concernsOfEvent(id))
+          return afterCall(concernSet(`show:${id}`), await concernsOfEvent(id), NAMES)
         }
         const stage = await shows.onStage(id)
         return {
           changedBy: [],
-          framedBy: [concernSet(`show:${id}/stage`, `event:${id}/details`)],
+          framedBy: [concernSet(`show:${id}/stage`, `event:${id}/details`), NAMES],
           frame: stage && makeFrame(followed, stage),
         }
       }
@@ -147,6 +147,7 @@ export function openFollowing(
           `pause:${userId}`,
           `channel:${channelId}`,
           'settings',
+          'names',
         ),
       )
     }
@@ -167,6 +168,7 @@ export function openFollowing(
           `show:${id}/${isOverlay ? 'overlay' : 'viewers'}`,
           `event:${id}/details`,
         ),
+        NAMES,
         ...(hasFrame ? [] : [await concernsOfEvent(id)]),
       ],
       frame: hasFrame ? makeFrame(followed, found) : null,
@@ -189,6 +191,9 @@ export function openFollowing(
     return sight.maySee ? sight : ((await findSight(db, { eventId, asker: caller })) ?? sight)
   }
 }
+
+/** A page with racers' names. */
+const NAMES: Concerns = new Set(['names'])
 
 function concernSet(...concerns: Concern[]): Concerns {
   return new Set(concerns)

@@ -3,6 +3,7 @@ import { MAP_RECORDS, type MapRecord } from '@rollcall/contract/maps'
 import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { SCOPE_ANYWHERE } from '../../racer-names.ts'
 import type { Hold } from '../events/held-games.ts'
 import { isPublicGame } from '../events/public-games.ts'
 import { labelAnywhere } from '../games/game-lines.ts'
@@ -122,14 +123,23 @@ const recordsOf = (rows: RawBuilder<unknown>) => sql`(
     join racers as racer on racer.id = row.racer_id
     join channels as channel on channel.id = row.channel_id
     ${JOIN_STREAMER}
-    ${joinNames(sql`row.channel_id`)}
+    ${joinNames(sql`row.channel_id`, SCOPE_ANYWHERE)}
   ) as record
 )`
 
-function recordOf({ number: _, platform, login, anywhere, here, color, ...record }: StoredRecord) {
+function recordOf({
+  number: _,
+  platform,
+  login,
+  anywhere,
+  here,
+  color,
+  hidden,
+  ...record
+}: StoredRecord) {
   return {
     ...record,
     finishedAt: new Date(record.finishedAt).toISOString(),
-    racer: labelAnywhere({ platform, login, anywhere, here, color }),
+    racer: labelAnywhere({ platform, login, anywhere, here, color, hidden }),
   }
 }

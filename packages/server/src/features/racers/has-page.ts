@@ -1,16 +1,39 @@
 import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
+import type { Db } from '../../database/schema.ts'
+import { listShown } from '../../racer-names.ts'
 import type { Hold } from '../events/held-games.ts'
 import { findHolds, isPublicGame } from '../events/public-games.ts'
 import { findPerson, type Person } from '../standings/person.ts'
 
 type Context = Pick<AppContext, 'db' | 'now'>
 
-/** The racer at an address, if they are shown. */
-export async function findShownPerson(context: Context, address: Racer): Promise<Person | null> {
+/**
+ * The racer at an address, if they are shown.
+ *
+ * @param viewerId who sees their own page although their name is hidden
+ */
+export async function findShownPerson(
+  context: Context,
+  address: Racer,
+  viewerId: number | null,
+): Promise<Person | null> {
   const person = await findPerson(context.db, address)
-  return person !== null && (await hasPage(context, person)) ? person : null
+  const isShown =
+    person !== null &&
+    (await isFound(context.db, person, viewerId)) &&
+    (await hasPage(context, person))
+  return isShown ? person : null
+}
+
+/** Whether the person's name leads to them. */
+async function isFound(
+  db: Db,
+  { userId, address }: Person,
+  viewerId: number | null,
+): Promise<boolean> {
+  return (userId !== null && userId === viewerId) || (await listShown(db, [address])).length > 0
 }
 
 /**

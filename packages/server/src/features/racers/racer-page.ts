@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { type Columns, toRows } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
+import { listShown } from '../../racer-names.ts'
 import { getSettings } from '../../settings.ts'
 import { listBadges } from '../badges/read-badges.ts'
 import { ask, playedBy, SEASONS_PLAYED } from '../dashboard/queries.ts'
@@ -16,7 +17,7 @@ import { headOf } from './racer-heads.ts'
 export async function getRacerPage(
   context: AppContext,
   person: Person,
-  { isOwn }: { isOwn: boolean },
+  viewerId: number | null,
 ): Promise<RacerPage> {
   const { db } = context
   const now = context.now()
@@ -26,8 +27,10 @@ export async function getRacerPage(
   const all = sumSeasons(seasons)
   const current = seasons.find((each) => each.season === season)
   return {
-    ...(await headOf(db, person)),
-    isOwn,
+    ...(await headOf(db, person, viewerId)),
+    isOwn: viewerId !== null && viewerId === person.userId,
+    // For anybody else there is no page.
+    isHidden: (await listShown(db, [person.address])).length === 0,
     season,
     points: {
       lifetime: all === null ? null : totalPoints(all),

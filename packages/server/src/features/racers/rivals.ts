@@ -2,6 +2,7 @@
 import { MOST_RIVALS, type RacerHead } from '@rollcall/contract/racers'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { listShown } from '../../racer-names.ts'
 import type { Hold } from '../events/held-games.ts'
 import { isPublicGame } from '../events/public-games.ts'
 import {
@@ -35,8 +36,9 @@ export interface Rival {
 /** The closest in points first, then those met most often. */
 export async function listRivals(db: Db, person: Person, asked: Asked): Promise<Rival[]> {
   const met = await listPeople(db, await listMetLately(db, person, asked))
-  const others = met.filter(({ userId }) => userId === null || userId !== person.userId)
-  const heads = await headsOf(db, others)
+  const known = met.filter(({ userId }) => userId === null || userId !== person.userId)
+  const others = await listShownPeople(db, known)
+  const heads = await headsOf(db, others, null)
   const compared = await compareWith(db, person, { others, ...asked })
   return compared
     .flatMap(({ person: number, ...figures }) => {
@@ -46,6 +48,15 @@ export async function listRivals(db: Db, person: Person, asked: Asked): Promise<
     .toSorted((a, b) => b.games - a.games)
     .slice(0, MOST_RIVALS)
     .toSorted((a, b) => distance(a) - distance(b) || b.games - a.games)
+}
+
+/** Those whose pages everybody finds. */
+async function listShownPeople(db: Db, people: readonly Person[]): Promise<Person[]> {
+  const shown = await listShown(
+    db,
+    people.map((person) => ({ ...person.address, person })),
+  )
+  return shown.map(({ person }) => person)
 }
 
 const distance = ({ points, otherPoints }: Rival) =>

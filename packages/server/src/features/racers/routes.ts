@@ -8,6 +8,7 @@ import {
 } from '@rollcall/contract/racers'
 import type { Racer } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../app-context.ts'
+import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { getSettings } from '../../settings.ts'
@@ -32,14 +33,12 @@ export function serveRacers(
 
   serve(listLuckiest, async () => findLuckiest(await getMoment()))
 
-  serve(getRacer, async ({ params, caller }) => {
-    const person = await getPerson(params)
-    const isOwn = caller !== null && caller.userId === person.userId
-    return getRacerPage(context, person, { isOwn })
-  })
+  serve(getRacer, async ({ params, caller }) =>
+    getRacerPage(context, await getPerson(params, caller), caller?.userId ?? null),
+  )
 
-  serve(listRacerChannelRanks, async ({ params }) => {
-    const person = await getPerson(params)
+  serve(listRacerChannelRanks, async ({ params, caller }) => {
+    const person = await getPerson(params, caller)
     const { season } = await getSettings(db)
     return {
       season,
@@ -47,21 +46,23 @@ export function serveRacers(
     }
   })
 
-  serve(listRacerGames, async ({ params }) =>
-    findRacerGames(db, await getPerson(params), await getMoment()),
+  serve(listRacerGames, async ({ params, caller }) =>
+    findRacerGames(db, await getPerson(params, caller), await getMoment()),
   )
 
-  serve(compareRacers, async ({ params: { platform, login, otherPlatform, otherLogin } }) => {
-    const racer = await getPerson({ platform, login })
-    const other = await getPerson({ platform: otherPlatform, login: otherLogin })
+  serve(compareRacers, async ({ params, caller }) => {
+    const { platform, login, otherPlatform, otherLogin } = params
+    const racer = await getPerson({ platform, login }, caller)
+    const other = await getPerson({ platform: otherPlatform, login: otherLogin }, caller)
     if (isSame(racer, other)) {
       throw new ApiError('same_racer')
     }
-    return compareTwo(context, { racer, other, ...(await getMoment()) })
+    const viewerId = caller?.userId ?? null
+    return compareTwo(context, { racer, other, viewerId, ...(await getMoment()) })
   })
 
-  serve(listRivalsOf, async ({ params }) => ({
-    rivals: await listRivals(db, await getPerson(params), await getMoment()),
+  serve(listRivalsOf, async ({ params, caller }) => ({
+    rivals: await listRivals(db, await getPerson(params, caller), await getMoment()),
   }))
 
   /** What can be seen now. */
@@ -70,8 +71,8 @@ export function serveRacers(
     return { season, holds: await findHolds(db, now()) }
   }
 
-  async function getPerson(address: Racer): Promise<Person> {
-    const person = await findShownPerson(context, address)
+  async function getPerson(address: Racer, caller: SignedIn | null): Promise<Person> {
+    const person = await findShownPerson(context, address, caller?.userId ?? null)
     if (person === null) {
       throw new ApiError('no_such_racer')
     }

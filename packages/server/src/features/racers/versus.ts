@@ -16,6 +16,8 @@ const LATEST = 10
 interface Asked {
   racer: Person
   other: Person
+  /** Who sees their own name although it is hidden. */
+  viewerId: number | null
   holds: readonly Hold[]
   /** The current one: those after it are not shown. */
   season: number
@@ -25,7 +27,7 @@ export async function compareTwo(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   asked: Asked,
 ): Promise<Versus> {
-  const [racer, other] = await headsOf(db, [asked.racer, asked.other])
+  const [racer, other] = await headsOf(db, [asked.racer, asked.other], asked.viewerId)
   if (racer === undefined || other === undefined) {
     throw new Error('a racer without a name')
   }

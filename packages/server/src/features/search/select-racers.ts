@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isNameShown } from '../../racer-names.ts'
 import { hasPublicResults } from '../racers/has-page.ts'
 import { DISPLAY_NAME, isOtherName, type Question } from './question.ts'
 
@@ -68,7 +69,7 @@ function racersCalled(
       order by distance
       offset 0
     ) as racer
-    where ${isShown}
+    where ${isShown} and ${isNameShown}
     limit ${sql.lit(limit)}
   )`
 }

@@ -1,9 +1,16 @@
 /** Makes the share picture of an event, or of one racer in it, from what everybody may see of its show. */
 import type { ShowRow } from '@rollcall/contract/show-view'
 import { normalLogin, shownName } from '@rollcall/scoring/racer'
+import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
-import type { FrozenBoard } from '../show/frozen-board.ts'
+import {
+  FROZEN_COLUMNS,
+  FROZEN_NAME,
+  type FrozenBoard,
+  joinFrozenHidden,
+  type StoredRow,
+} from '../show/frozen-board.ts'
 import { uncoveredFrom } from '../show/stored-show.ts'
 import { type PlaceView, shownRow } from '../show/views.ts'
 import type { Card, CardRacer } from './card.ts'
@@ -64,17 +71,14 @@ async function findRow(
   db: Db,
   { eventId, board, fromRank, name }: FrozenBoard & { fromRank: number; name: string },
 ): Promise<Uncovered | null> {
-  const row = await db
-    .selectFrom('show_rows')
-    .select(['position', 'rank', 'racer_name', 'display_name', 'color', 'event_points'])
-    .where('event_id', '=', eventId)
-    .where('board', '=', board)
-    .where('rank', '>=', fromRank)
-    .where('racer_name', 'in', [name, normalLogin(name)])
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? shownRow(row) : null
+  const { rows } = await sql<StoredRow>`
+    select ${FROZEN_COLUMNS}
+    from show_rows as row ${joinFrozenHidden(eventId)}
+    where row.event_id = ${eventId} and row.board = ${board} and row.rank >= ${fromRank}
+      and ${FROZEN_NAME} in (${name}, ${normalLogin(name)})
+    order by row.position
+    limit 1`.execute(db)
+  return rows[0] ? shownRow(rows[0]) : null
 }
 
 const cardRacer = (row: Uncovered, among: readonly Uncovered[]): CardRacer => ({

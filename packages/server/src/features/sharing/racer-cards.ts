@@ -54,14 +54,14 @@ export function serveRacerCards(
   }
 
   async function findCard(asked: Racer) {
-    const person = await findShownPerson(context, asked)
+    const person = await findShownPerson(context, asked, null)
     if (person === null) {
       return null
     }
     const { season } = await getSettings(db)
     const moment = { season, now: context.now(), most: 1 }
     const [standing = null] = (await listWeeksRanks(context, person, moment)).channels
-    const head = await headOf(db, person)
+    const head = await headOf(db, person, null)
     return {
       card: makeRacerCard(config, head, { season, standing }),
       path: pathOf(head.address),

@@ -1,14 +1,17 @@
-/** Boards that a show has frozen: rows with the names and colours of that moment, which never change. */
+/**
+ * Boards that a show has frozen: rows with the names and colours of that moment, which never change. Those of hidden
+ * racers are replaced when somebody reads them.
+ */
 import type { Term } from '@rollcall/scoring/explanation'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { EVENT_SCOPE, joinHiddenByName, RACER_NAME } from '../../racer-names.ts'
 import { type BoardInRows, findPlace, type PlaceOfRow, pageOfRows } from '../boards/pages.ts'
 import type { ShownBoard } from '../events/event-boards.ts'
 import { ownRacers } from '../events/open-boards.ts'
 import { explainedRows } from '../events/read-board.ts'
-import { RACER_NAME } from '../standings/racer-looks.ts'
 
 /** A racer's row in a show. */
 export type FrozenRow = RacerLabel & { rank: number; event_points: number }
@@ -89,6 +92,19 @@ export interface StoredRow {
   event_points: number
 }
 
+/** The racer's name in a frozen `row`, of a hidden racer the one that others see; needs `joinFrozenHidden`. */
+export const FROZEN_NAME = sql`coalesce(hidden.name, row.racer_name)`
+
+/** The columns of `StoredRow` of a frozen `row`; needs `joinFrozenHidden`. */
+export const FROZEN_COLUMNS = sql`
+  row.position, row.rank, ${FROZEN_NAME} as racer_name,
+  case when hidden.name is null then row.display_name end as display_name,
+  case when hidden.name is null then row.color end as color, row.event_points`
+
+/** Joins the name that others see, if the racer of the query's frozen `row` is hidden. */
+export const joinFrozenHidden = (eventId: number) =>
+  joinHiddenByName(sql`row.racer_name`, EVENT_SCOPE(eventId))
+
 /** A page of a frozen board: rows from a rank on whose names match the search. */
 export async function pageOfFrozen(
   db: Db,
@@ -134,9 +150,9 @@ export async function findTermsOf(
 const inRows = ({ eventId, board }: FrozenBoard): BoardInRows => ({
   table: 'show_rows',
   isOnBoard: sql`row.event_id = ${eventId} and row.board = ${board}`,
-  joins: sql``,
-  columns: sql`position, rank, racer_name, display_name, color, event_points`,
-  names: [sql`racer_name`, sql`display_name`],
+  joins: joinFrozenHidden(eventId),
+  columns: FROZEN_COLUMNS,
+  names: [FROZEN_NAME, sql`case when hidden.name is null then row.display_name end`],
 })
 
 /** The number of rows is the last position, because positions have no gaps. */

@@ -13,7 +13,14 @@ import type { ShownBoard } from '../events/event-boards.ts'
 import { readAtOneMoment } from '../events/event-sight.ts'
 import { pageOfBoard } from '../events/read-board.ts'
 import { listedRow } from './current-board.ts'
-import { countRows, type FrozenBoard, findDecimals, type StoredRow } from './frozen-board.ts'
+import {
+  countRows,
+  FROZEN_COLUMNS,
+  type FrozenBoard,
+  findDecimals,
+  joinFrozenHidden,
+  type StoredRow,
+} from './frozen-board.ts'
 import { findOverlayStep, findViewersStep, listSteps } from './steps.ts'
 import { findShow, type ShowDetails, type ShowState, uncoveredFrom } from './stored-show.ts'
 import type { TokenHolder } from './tokens.ts'
@@ -65,7 +72,8 @@ export function cachePlaceViews({
     maxSize: MOST_CHARACTERS,
     measure: ({ stage, overlay }) => measure(stage) + measure(overlay),
   })
-  const listEventConcerns = (eventId: number) => [`event:${eventId}/details`, 'channel'] as const
+  const listEventConcerns = (eventId: number) =>
+    [`event:${eventId}/details`, 'channel', 'names'] as const
   const findPressed = async (eventId: number) =>
     pressed.get({
       key: String(eventId),
@@ -197,10 +205,10 @@ async function findWindow(
     ) as hidden
     union all
     select * from (
-      select position, rank, racer_name, display_name, color, event_points
-      from show_rows
-      where event_id = ${eventId} and board = ${board} and rank >= ${fromRank}
-      order by position
+      select ${FROZEN_COLUMNS}
+      from show_rows as row ${joinFrozenHidden(eventId)}
+      where row.event_id = ${eventId} and row.board = ${board} and row.rank >= ${fromRank}
+      order by row.position
       limit ${MAX_VIEW_ROWS}
     ) as uncovered
     order by position`.execute(db)

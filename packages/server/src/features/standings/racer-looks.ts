@@ -2,8 +2,15 @@
 import { type Racer, type RacerLabel, racerName, withPlatform } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import {
+  CHANNEL_SCOPE,
+  joinHidden,
+  RACER_NAME,
+  SCOPE_ANYWHERE,
+  withPlatformInSql,
+} from '../../racer-names.ts'
 
-/** A racer's name on a channel, and the name's colour there. */
+/** A racer's name on a channel, and the name's colour there. All names of a hidden racer are the one that others see. */
 export interface RacerLook {
   racer_name: string
   /** The name to show; the `racer_name` if no other name is known. */
@@ -45,14 +52,16 @@ export async function looksOf<Asked extends Racer>(
  * everywhere, and a colour if all channels that know one agree.
  *
  * @param racers at most a thousand
+ * @param viewerId who sees their own name although it is hidden
  */
 export async function looksAnywhere<Asked extends Racer>(
   db: Db,
   racers: readonly Asked[],
+  viewerId: number | null = null,
 ): Promise<(Asked & RacerLook)[]> {
   const name = sql`coalesce(owner.display_name, racer.display_name)`
   const { rows } = await sql<KnownNames>`
-    select ${name} as anywhere, ${name} as here, known.color
+    select ${name} as anywhere, ${name} as here, known.color, hidden.name as hidden
     from (
       select asked.*, known.id, known.display_name
       from unnest(
@@ -62,6 +71,7 @@ export async function looksAnywhere<Asked extends Racer>(
       left join racers as known on known.platform = asked.platform and known.login = asked.login
     ) as racer
     ${JOIN_OWNER}
+    ${joinHidden(SCOPE_ANYWHERE, viewerId)}
     left join lateral (
       select case when count(distinct named.color) = 1 then min(named.color) end as color
       from (
@@ -81,14 +91,17 @@ export interface KnownNames {
   /** Like `anywhere`, but the channel's name for the racer comes before the login. */
   here: string | null
   color: string | null
+  /** The name that others see if the racer is hidden, otherwise null. */
+  hidden: string | null
 }
 
-const UNKNOWN: KnownNames = { anywhere: null, here: null, color: null }
+const UNKNOWN: KnownNames = { anywhere: null, here: null, color: null, hidden: null }
 
 /** The columns of `KnownNames`, for a query with `joinNames`. */
 export const KNOWN_NAMES = sql`
   coalesce(owner.display_name, racer.display_name) as anywhere,
-  coalesce(owner.display_name, named.display_name, racer.display_name) as here, named.color`
+  coalesce(owner.display_name, named.display_name, racer.display_name) as here, named.color,
+  hidden.name as hidden`
 
 /** Joins the login's `owner` to the query's `racer`. */
 export const JOIN_OWNER = sql`
@@ -97,12 +110,18 @@ export const JOIN_OWNER = sql`
   left join users as owner on owner.id = period.user_id`
 
 /**
- * Joins the login's `owner` and the channel's name for the racer, `named`, to the query's `racer`. Leaves out names
- * from when the login belonged to an earlier owner.
+ * Joins the login's `owner`, the channel's name for the racer, `named`, and the name of a `hidden` racer to the query's
+ * `racer`. Leaves out names from when the login belonged to an earlier owner.
+ *
+ * @param scope where a hidden racer has one number; by default on the channel
  */
-export function joinNames(channelId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function joinNames(
+  channelId: RawBuilder<unknown>,
+  scope: RawBuilder<unknown> = CHANNEL_SCOPE(channelId),
+): RawBuilder<unknown> {
   return sql`
     ${JOIN_OWNER}
+    ${joinHidden(scope)}
     left join channel_racers as named
       on named.racer_id = racer.id and named.channel_id = ${channelId} and ${isNamedSince}`
 }
@@ -114,32 +133,26 @@ export const isNamedSince = sql<boolean>`not exists (
     and past.ended_at > named.named_at
 )`
 
-/** The `racer_name` of the query's `racer`; the same as `racerName`. */
-export const RACER_NAME = withPlatformInSql(sql`racer.login`)
-
-/** The same as `withPlatform`, for the query's `racer`. */
-export function withPlatformInSql(name: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`(${name} || case racer.platform
-    when 'twitch' then ''
-    when 'youtube' then ' (YouTube)'
-    when 'tiktok' then ' (TikTok)'
-    else ' (' || upper(left(racer.platform, 1)) || substr(racer.platform, 2) || ')'
-  end)`
-}
-
 /** Whether a name of the query's `racer` contains the words, as the channel of `joinNames` shows it; letter case ignored. */
 export function isCalled(words: string): RawBuilder<boolean> {
   const shownName = withPlatformInSql(
     sql`coalesce(owner.display_name, named.display_name, racer.display_name)`,
   )
-  return sql<boolean>`(
-    strpos(lower(${RACER_NAME}), lower(${words})) > 0
-    or strpos(lower(${shownName}), lower(${words})) > 0
-  )`
+  const isIn = (name: RawBuilder<unknown>) =>
+    sql<boolean>`strpos(lower(${ifShown(name)}), lower(${words})) > 0`
+  return sql<boolean>`(${isIn(RACER_NAME)} or ${isIn(shownName)})`
+}
+
+/** A name of the query's `racer` or, if the racer is `hidden`, the name that others see. */
+export function ifShown(name: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`coalesce(hidden.name, ${name})`
 }
 
 /** A racer's look from what the database knows. */
-export function lookOf(racer: Racer, { anywhere, here, color }: KnownNames): RacerLook {
+export function lookOf(racer: Racer, { anywhere, here, color, hidden }: KnownNames): RacerLook {
+  if (hidden !== null) {
+    return { racer_name: hidden, name: hidden, nameAnywhere: hidden, color: null }
+  }
   const racer_name = racerName(racer)
   const shown = (name: string | null) =>
     name === null ? racer_name : withPlatform(name, racer.platform)

@@ -86,6 +86,21 @@ async function insertMissing(db: Db, named: RawBuilder<unknown>): Promise<void> 
     on conflict do nothing`.execute(db)
 }
 
+/** Whether the query's `racer` is one of these. */
+export function isAmong(racers: readonly Pick<NamedRacer, 'platform' | 'login'>[]) {
+  return sql<boolean>`(racer.platform, racer.login) in (
+    select * from unnest(
+      ${racers.map(({ platform }) => platform)}::text[],
+      ${racers.map(({ login }) => login)}::text[]
+    )
+  )`
+}
+
+/** Whether the query's `racer` is in the snapshot. */
+export function isOfSnapshot({ racerIds }: Pick<SnapshotRacers, 'racerIds'>) {
+  return sql<boolean>`racer.id = any(${racerIds}::integer[])`
+}
+
 /** A colour as the game writes it. */
 const COLOR = /^[\da-f]{8}$/i
 

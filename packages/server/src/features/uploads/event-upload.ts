@@ -4,7 +4,8 @@ import type { EventReceipt } from '@rollcall/contract/uploads'
 import { readEventChannel } from '@rollcall/formats/event-file'
 import type { Db } from '../../database/schema.ts'
 import { MIB } from '../../limits.ts'
-import { insertSnapshotRacers } from '../standings/racers.ts'
+import { hideListedRacers } from '../../privacy-hashes.ts'
+import { insertSnapshotRacers, isOfSnapshot } from '../standings/racers.ts'
 import { readFiles } from './read-files.ts'
 import { EVENT } from './snapshot-kinds.ts'
 import { compress, describeOutcome, replaceSnapshot, storesFiles } from './snapshots.ts'
@@ -12,7 +13,7 @@ import { type SentUpload, takeUpload } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
 export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
-  const { db, config } = sent.context
+  const { db, config, keys } = sent.context
   const wanted = {
     kind: 'event',
     parts: ['eventData'],
@@ -39,6 +40,7 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
       const files = { event_data_gzip: await compress(eventData) }
       // 8. New racers become rows.
       const snapshot = await insertSnapshotRacers(db, read)
+      await hideListedRacers(db, keys.privacy, isOfSnapshot(snapshot))
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
         const event = await EVENT.lockName(trx, eventId)

@@ -3,9 +3,10 @@ import type { GameReceipt } from '@rollcall/contract/uploads'
 import { HOUR_MS, MINUTE_MS } from '@rollcall/formats/durations'
 import type { Game } from '@rollcall/formats/game-files'
 import { GAME_LIMITS } from '@rollcall/formats/game-rows'
+import { hideListedRacers } from '../../privacy-hashes.ts'
 import { listSeasonStarts, seasonAt } from '../../settings.ts'
 import { insertMaps } from '../standings/maps.ts'
-import { insertRacers } from '../standings/racers.ts'
+import { insertRacers, isAmong } from '../standings/racers.ts'
 import { readFiles } from './read-files.ts'
 import { contentHash } from './readers.ts'
 import { acceptSeason } from './season-upload.ts'
@@ -48,7 +49,9 @@ export function takeGame(sent: SentUpload): Promise<GameReceipt> {
         ? await acceptSeason(context, fields.season.trim(), proof)
         : seasonAt(await listSeasonStarts(context.db), finishedAt)
       // 8. New racers become rows, and a new map.
-      await insertRacers(context.db, listRacers([game]))
+      const racers = listRacers([game])
+      await insertRacers(context.db, racers)
+      await hideListedRacers(context.db, context.keys.privacy, isAmong(racers))
       await insertMaps(context.db, [game])
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: hash }, async (trx, channelId) => {

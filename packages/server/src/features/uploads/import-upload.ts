@@ -2,8 +2,9 @@
 import type { UploadWarning } from '@rollcall/contract/upload-warning'
 import type { ImportReceipt } from '@rollcall/contract/uploads-mine'
 import { MIB } from '../../limits.ts'
+import { hideListedRacers } from '../../privacy-hashes.ts'
 import { listSeasonStarts, seasonAt } from '../../settings.ts'
-import { insertRacers } from '../standings/racers.ts'
+import { insertRacers, isAmong } from '../standings/racers.ts'
 import { sumCounted } from '../standings/season-totals.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { acceptFinish } from './game-upload.ts'
@@ -54,7 +55,9 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
       })
       const hash = contentHash(games.map((game) => game.hash).join())
       // 8. New racers become rows.
-      await insertRacers(context.db, listRacers(log.games))
+      const racers = listRacers(log.games)
+      await insertRacers(context.db, racers)
+      await hideListedRacers(context.db, context.keys.privacy, isAmong(racers))
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: hash }, async (trx, channelId) => {
         const outcomes = await storeGames(trx, { channelId, games })

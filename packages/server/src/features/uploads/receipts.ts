@@ -14,7 +14,9 @@ import type { Db, NewUpload } from '../../database/schema.ts'
 import { findDailyExcess } from '../../http/daily-count.ts'
 import { redactedJson, redactSecrets } from '../../http/redact-secrets.ts'
 import type { Limits } from '../../limits.ts'
+import { CHANNEL_SCOPE } from '../../racer-names.ts'
 import type { ChannelProof } from './channel-proof.ts'
+import { hideNamesIn } from './hidden-in-receipts.ts'
 import type { UploadProblem } from './upload-problem.ts'
 
 export interface ReceiptDraft {
@@ -252,28 +254,40 @@ export async function listReceipts(
   const gamesOf = ({ game_ids }: { game_ids: number[] | null }) =>
     game_ids?.slice(0, GAMES_OF_RECEIPT) ?? []
   const games = await namePublicGames(rows.flatMap(gamesOf))
+  const scope = CHANNEL_SCOPE(sql`${channel?.id ?? 0}::integer`)
+  const told = await hideNamesIn(db, rows.map(sentenceOf), scope)
+  const warnings = await Promise.all(
+    rows.map((row) => hideNamesIn(db, row.warnings as UploadWarning[], scope)),
+  )
   return {
     channel: channel
       ? { name: channel.name, handedOverAt: channel.handedOverAt?.toISOString() ?? null }
       : null,
     undoableId: channel ? await findUndoable(db, channel.id) : null,
     total,
-    receipts: rows.map((row) => ({
+    receipts: rows.map((row, index) => ({
       id: row.id,
       receivedAt: row.received_at.toISOString(),
       kind: row.kind as OwnReceipt['kind'],
       outcome: row.outcome,
       code: row.code,
-      ...(row.problem_params !== null && { params: row.problem_params as OwnReceipt['params'] }),
       message: row.message,
+      ...told[index],
       facts: row.facts as UploadFacts | null,
       part: row.problem_part,
       line: row.problem_line,
       column: row.problem_column,
-      warnings: row.warnings as UploadWarning[],
+      warnings: warnings[index] ?? [],
       undoneAt: row.undone_at?.toISOString() ?? null,
       games: games.filter(({ id }) => gamesOf(row).includes(id)),
       countsNow: row.undone_at === null && row.countsNow,
     })),
+  }
+}
+
+function sentenceOf({ message, problem_params }: { message: string; problem_params: unknown }) {
+  return {
+    message,
+    ...(problem_params !== null && { params: problem_params as NonNullable<OwnReceipt['params']> }),
   }
 }

@@ -5,8 +5,9 @@ import { DAY_MS } from '@rollcall/formats/durations'
 import { readStreamerData } from '@rollcall/formats/season-files'
 import type { AppContext } from '../../app-context.ts'
 import { MIB } from '../../limits.ts'
+import { hideListedRacers } from '../../privacy-hashes.ts'
 import { getSettings } from '../../settings.ts'
-import { insertSnapshotRacers } from '../standings/racers.ts'
+import { insertSnapshotRacers, isOfSnapshot } from '../standings/racers.ts'
 import type { ChannelProof } from './channel-proof.ts'
 import { readFiles } from './read-files.ts'
 import { SEASON } from './snapshot-kinds.ts'
@@ -18,7 +19,7 @@ import { UploadProblem } from './upload-problem.ts'
 const DAYS_AHEAD = 2
 
 export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
-  const { db, config } = sent.context
+  const { db, config, keys } = sent.context
   const wanted = {
     kind: 'season',
     parts: ['streamerData', 'viewerData'],
@@ -50,6 +51,7 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
       }
       // 8. New racers become rows.
       const snapshot = { ...(await insertSnapshotRacers(db, read)), totals }
+      await hideListedRacers(db, keys.privacy, isOfSnapshot(snapshot))
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
         const outcome = await replaceSnapshot(trx, SEASON, {

@@ -7,6 +7,7 @@ import type { UploadWarning } from '@rollcall/contract/upload-warning'
 import type { UploadOutcome } from '@rollcall/contract/uploads'
 import type { UploadFacts } from '@rollcall/contract/uploads-mine'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { ChangeFeed } from '../../changes/change-feed.ts'
 import { freeSpaceBytes } from '../../database/file-system.ts'
@@ -15,6 +16,7 @@ import { askingFor } from '../../database/shared-pool.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { userKey } from '../../http/rate-limits.ts'
 import { MIB } from '../../limits.ts'
+import { CHANNEL_SCOPE } from '../../racer-names.ts'
 import {
   type ChannelProof,
   type Credential,
@@ -24,6 +26,7 @@ import {
 } from './channel-proof.ts'
 import { lockChannel } from './channels.ts'
 import { checkDailyUploads } from './daily-uploads.ts'
+import { hideNamesIn } from './hidden-in-receipts.ts'
 import { sumBytes } from './read-files.ts'
 import { type ReceiptDraft, recordRefused, recordTaken, type StoredChange } from './receipts.ts'
 import { completeForm, receiveForm, type UploadForm } from './upload-form.ts'
@@ -178,9 +181,11 @@ class Upload<Part extends string> {
       const { ownerId, name } = channel
       const taken = { stored, change, channelId, ownerId, storeMs }
       const id = await recordTaken(trx, draft, taken)
+      const scope = CHANNEL_SCOPE(sql`${channelId}::integer`)
+      const warnings = await hideNamesIn(trx, stored.warnings, scope)
       const { outcome } = stored
       const is = { duplicate: outcome === 'duplicate', stale: outcome === 'stale' }
-      return { ...answer, ...is, id, channel: name }
+      return { ...answer, ...is, warnings, id, channel: name }
     })
   }
 }

@@ -35,6 +35,7 @@ export function RacerPage() {
         address={asked}
         label={page ?? { racer_name: racerName(asked) }}
         isUnknown={!page && error !== null}
+        isHidden={page?.isHidden ?? false}
       />
       {error && !page && <LoadError error={error} onRetry={() => void refetch()} />}
       {!page && !error && (
@@ -89,6 +90,7 @@ function Newcomer({ page }: { readonly page: RacerPageAnswer }) {
 
 function RacerSharing({ page }: { readonly page: RacerPageAnswer }) {
   const { platform, login } = page.address
+  if (page.isHidden) return null
   const address = racerPage(page.address)
   return (
     <SharePanel

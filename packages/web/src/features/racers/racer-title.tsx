@@ -18,10 +18,12 @@ interface RacerTitleProps {
   readonly label: RacerLabel
   /** The page could not be loaded, perhaps because nobody has that name. */
   readonly isUnknown: boolean
+  /** Whether it is there for nobody else. */
+  readonly isHidden: boolean
 }
 
 /** The marble, the name, and a link to a comparison with the visitor. */
-export function RacerTitle({ address, label, isUnknown }: RacerTitleProps) {
+export function RacerTitle({ address, label, isUnknown, isHidden }: RacerTitleProps) {
   const visitor = useVisitor()
   const isOwn = visitor !== null && isAt(address, visitor)
   return (
@@ -43,7 +45,7 @@ export function RacerTitle({ address, label, isUnknown }: RacerTitleProps) {
           )
         }
       >
-        {isOwn && words.own}
+        {isOwn && (isHidden ? words.hidden : words.own)}
       </PageHeading>
     </div>
   )

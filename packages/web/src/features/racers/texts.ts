@@ -8,6 +8,7 @@ export const texts = catalogue('racers', {
 
   hero: {
     own: 'This is how others see you.',
+    hidden: 'Only you see this page, because your name is hidden.',
     versus: 'Head to head with you',
     points: (season: string) => `Points in ${season}`,
     lifetime: 'Lifetime points',

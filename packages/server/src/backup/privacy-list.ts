@@ -1,0 +1,141 @@
+/**
+ * The privacy list: who has hidden their name, as keyed hashes. With it, an older backup shows nobody again who has
+ * hidden their name since.
+ */
+import { open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { syncDirectory } from '../database/file-system.ts'
+import { type DatabasePlace, openExistingDatabase } from '../database/open-database.ts'
+import type { Db } from '../database/schema.ts'
+import { hashOfKey, hashOfLogin, hashOfPerson, hideListedRacers } from '../privacy-hashes.ts'
+import { updateHiddenRacers } from '../racer-names.ts'
+import { loadPrivacyKey } from '../secret-keys.ts'
+
+const FORMAT = 1
+const hex = z.string().regex(/^[\da-f]{64}$/)
+const PrivacyList = z.object({
+  rollcallPrivacyList: z.literal(FORMAT),
+  madeAt: z.iso.datetime(),
+  key: hex,
+  hidden: z.array(z.object({ hash: hex, since: z.iso.datetime() })),
+})
+export type PrivacyList = z.infer<typeof PrivacyList>
+
+/** Returns how many hashes the list has. Never overwrites a file. */
+export async function writePrivacyList(
+  source: DatabasePlace & Pick<Config, 'privacyKey'> & { now: Date },
+  file: string,
+): Promise<number> {
+  const key = await loadPrivacyKey(source)
+  const database = await openExistingDatabase(source)
+  let hidden: PrivacyList['hidden']
+  try {
+    hidden = await listHidden(database.kysely, { key, now: source.now })
+  } finally {
+    await database.close()
+  }
+  const list: PrivacyList = {
+    rollcallPrivacyList: FORMAT,
+    madeAt: source.now.toISOString(),
+    key: hashOfKey(key).toString('hex'),
+    hidden,
+  }
+  const target = await open(file, 'wx', 0o600)
+  try {
+    await target.writeFile(`${JSON.stringify(list)}\n`)
+    await target.sync()
+  } finally {
+    await target.close()
+  }
+  await syncDirectory(path.dirname(file))
+  return hidden.length
+}
+
+async function listHidden(
+  db: Db,
+  { key, now }: { key: Uint8Array; now: Date },
+): Promise<PrivacyList['hidden']> {
+  const people = await db
+    .selectFrom('users')
+    .select(['platform', 'platform_user_id as platformUserId', 'hides_name_since as since'])
+    .where('hides_name_since', 'is not', null)
+    .execute()
+  const logins = await db
+    .selectFrom('hidden_racers as secret')
+    .leftJoin('users as owner', 'owner.id', 'secret.user_id')
+    .select(['secret.platform', 'secret.login', 'owner.hides_name_since as since'])
+    .execute()
+  const listed = await db.selectFrom('hidden_hashes').selectAll().execute()
+  const hashes = new Map([
+    ...listed.map(({ hash, since }) => [hash.toString('hex'), since] as const),
+    ...logins.map(
+      (login) => [hashOfLogin(key, login).toString('hex'), login.since ?? now] as const,
+    ),
+    ...people.map(
+      (person) => [hashOfPerson(key, person).toString('hex'), person.since ?? now] as const,
+    ),
+  ])
+  return [...hashes]
+    .map(([hash, since]) => ({ hash, since: since.toISOString() }))
+    .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+}
+
+/** @throws if the file is no privacy list, or was written with another key */
+export async function readPrivacyList(file: string, key: Uint8Array): Promise<PrivacyList> {
+  const text = await readFile(file, 'utf8')
+  const list = z.safeParse(PrivacyList, parse(text))
+  if (!list.success) {
+    throw new Error(`${file} is not a privacy list of Rollcall.`)
+  }
+  if (list.data.key !== hashOfKey(key).toString('hex')) {
+    throw new Error(
+      `${file} was written with another key. Set PRIVACY_KEY to it, or copy the file privacy-key into DATA_DIR.`,
+    )
+  }
+  return list.data
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Hides everybody on the list. People and logins that the restored data lacks are hidden when they appear. */
+export async function applyPrivacyList(db: Db, key: Uint8Array, list: PrivacyList): Promise<void> {
+  const since = new Map(list.hidden.map((each) => [each.hash, new Date(each.since)]))
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      insert into hidden_hashes (hash, since)
+      select decode(hash, 'hex'), since from unnest(
+        ${[...since.keys()]}::text[], ${[...since.values()]}::timestamptz[]
+      ) as listed (hash, since)
+      on conflict do nothing`.execute(trx)
+    await hideListedRacers(trx, key, sql<boolean>`true`)
+    const users = await trx
+      .selectFrom('users')
+      .select(['id', 'platform', 'platform_user_id as platformUserId'])
+      .execute()
+    const hiding: number[] = []
+    for (const { id, ...person } of users) {
+      const hash = hashOfPerson(key, person)
+      const from = since.get(hash.toString('hex'))
+      if (from !== undefined) {
+        hiding.push(id)
+        await trx
+          .updateTable('users')
+          .set({ hides_name_since: from })
+          .where('id', '=', id)
+          .where('hides_name_since', 'is', null)
+          .execute()
+        await trx.deleteFrom('hidden_hashes').where('hash', '=', hash).execute()
+      }
+    }
+    await updateHiddenRacers(trx, hiding)
+  })
+}

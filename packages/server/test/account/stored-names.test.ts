@@ -1,0 +1,56 @@
+/** Every column that can hold a name is in the table of docs/operating.md, Where names are. */
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { createTestDatabase } from '../helpers/test-database.ts'
+
+const OPERATING = new URL('../../../../docs/operating.md', import.meta.url)
+
+/** Columns of words, numbers, hashes of secrets, tokens and files' facts, none of which is a name. */
+const WITHOUT_NAMES = [
+  ...['audit_log.act', 'badge_checks.kind', 'badge_progress.progress', 'channel_overlays.token'],
+  ...['admin_bindings.platform', 'channels.platform', 'hidden_racers.platform'],
+  ...['login_periods.platform', 'racers.platform', 'users.platform', 'users.time_zone'],
+  ...['api_keys.key_hash', 'api_keys.prefix', 'api_keys.scopes', 'calendar_links.token'],
+  'season_starts.cleared_dev_season',
+  ...['channel_seasons.source', 'hidden_name_seed.seed'],
+  ...['companion_codes.device_code_hash', 'companion_codes.key_hash', 'companions.key_hash'],
+  ...['companion_codes.user_code', 'companion_codes.version', 'companions.version'],
+  ...['discord_posts.address', 'discord_posts.reason', 'discord_posts.state'],
+  'discord_webhooks.address',
+  ...['event_board_rows.terms', 'event_boards.basis', 'event_boards.source', 'event_boards.stamp'],
+  ...['event_creations.request_hash', 'event_participants.seal_answer', 'events.time_zone'],
+  ...['games.mode', 'games.session_type', 'maps.key'],
+  ...[
+    'installers.product',
+    'installer_chunks.bytes',
+    'installer_contents.sha256',
+    'installers.sha256',
+    'installers.version',
+  ],
+  ...['racer_badges.facts', 'racer_badges.key', 'racer_badges.subject'],
+  ...['sessions.platform_token', 'settings.key', 'show_rows.terms', 'show_steps.phase'],
+  ...['shows.overlay_token', 'shows.phase', 'shows.public_token', 'shows.results'],
+  ...['upload_keys.key_hash', 'upload_keys.prefix'],
+  ...['uploads.code', 'uploads.kind', 'uploads.outcome', 'uploads.problem_column'],
+  ...['uploads.problem_part', 'uploads.proof', 'uploads.season_claim'],
+  ...['user_reports.reason', 'user_reports.state'],
+]
+
+it('every column of text, JSON or bytes has its place', async () => {
+  const { database, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const { rows } = await sql<{ name: string }>`
+    select relname || '.' || attname as name
+    from pg_attribute join pg_class as tables on tables.oid = attrelid
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not relispartition and attnum > 0 and not attisdropped
+      and relname not like 'kysely%'
+      and atttypid::regtype::text in ('text', 'text[]', 'json', 'jsonb', 'bytea', 'character varying')
+    order by 1`.execute(database.kysely)
+  const [, section = ''] = (await readFile(OPERATING, 'utf8')).split('## Where names are')
+  const [table = ''] = section.split('\n## ')
+  const listed = [...table.matchAll(/`(\w+\.\w+)`/g)].map(([, name = '']) => name)
+  const columns = listed.filter((name) => name !== 'database.log')
+  expect([...columns, ...WITHOUT_NAMES].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})

@@ -1,0 +1,52 @@
+/** Calls everything that the contract has, and every page, and looks for names in the answers. */
+import { allEndpoints } from '@rollcall/contract/all-endpoints'
+import type { InjectOptions } from 'fastify'
+import { callOf, routeOf } from '../helpers/endpoint-cases.ts'
+import type { World } from '../helpers/owners-world.ts'
+import type { Session, TestServer } from '../helpers/test-server.ts'
+
+/** Calls that read, although they are no GET. */
+const READING = new Set(['POST /api/leaderboard/', 'POST /api/app/get-active-events/:channel'])
+/** A stream never ends; frames have a test of their own. */
+const STREAMS = new Set(['GET /api/live'])
+
+export interface Walk {
+  server: TestServer
+  world: World
+  /** By what the walk calls them; somebody without a session is called 'nobody'. */
+  callers: Readonly<Record<string, Session>>
+  /** Of those whose calls may write, because the world is not theirs. */
+  strangers: readonly string[]
+  /** Addresses of pages, pictures and calls that ask for the name itself. */
+  addresses: readonly string[]
+}
+
+/** Which answers contain one of the words, in any letter case. */
+export async function findTraces(walk: Walk, words: readonly string[]): Promise<string[]> {
+  const { server, world, callers, strangers, addresses } = walk
+  const traces: string[] = []
+  const ask = async (who: string, what: string, options: InjectOptions) => {
+    const { body, statusCode } = await server.call(options)
+    const found = words.filter((word) => body.toLowerCase().includes(word.toLowerCase()))
+    traces.push(...found.map((word) => `${who}, ${what}: ${statusCode} with ${word}`))
+  }
+  for (const [who, headers] of Object.entries<Partial<Session>>({ nobody: {}, ...callers })) {
+    const mayWrite = strangers.includes(who)
+    const routes = allEndpoints.filter((endpoint) => {
+      const route = routeOf(endpoint)
+      const isRead = endpoint.method === 'GET' || READING.has(route)
+      return !STREAMS.has(route) && !route.endsWith('/logout') && (isRead || mayWrite)
+    })
+    const calls = [
+      ...routes.map((endpoint) => ({
+        what: routeOf(endpoint),
+        options: callOf(endpoint, world, { headers }),
+      })),
+      ...addresses.map((url) => ({ what: url, options: { method: 'GET', url, headers } as const })),
+    ]
+    for (const { what, options } of calls) {
+      await ask(who, what, options)
+    }
+  }
+  return traces
+}

@@ -1,0 +1,31 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { LoadError, Loading } from '#ui/states.tsx'
+import { DataPanel } from './data-panel.tsx'
+import { HiddenNamePanel } from './hidden-name-panel.tsx'
+import { accountQuery } from './queries.ts'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { texts } from './texts.ts'
+
+export function AccountPage() {
+  const { data: account, error, dataUpdatedAt, refetch } = useQuery(accountQuery)
+  return (
+    <>
+      <PageHeading title={texts.title} />
+      {error && !account && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!account && !error && (
+        <Loading>
+          <Skeleton height="14rem" radius="lg" />
+        </Loading>
+      )}
+      {account && (
+        <>
+          <HiddenNamePanel since={account.hidesNameSince} />
+          <SessionsPanel sessions={account.sessions} now={dataUpdatedAt} />
+          <DataPanel />
+        </>
+      )}
+    </>
+  )
+}
