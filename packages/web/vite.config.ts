@@ -50,10 +50,10 @@ export default defineConfig({
               priority: 1,
             },
             {
-              // Icons and parts are small: one file loads sooner than several.
+              // Icons and parts are small, also those of the bar and of the rows: one file loads sooner than several.
               name: 'parts',
               test: isOfFirstLoad(
-                /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/]ui[\\/]/,
+                /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/](?:ui|texts[\\/]sentence|app[\\/](?:public-frame|site-links)|features[\\/](?:auth[\\/]site|search[\\/](?:search-box|texts)|admin[\\/](?:report-|use-reporting)))/,
               ),
               minShareCount: 2,
             },

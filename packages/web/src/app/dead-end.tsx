@@ -1,84 +1,14 @@
-/** Not found, unauthorized, broken: the pages nobody wanted to reach. */
-import { IconLock, IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
+/** The pages nobody wanted to reach look alike; this is the one for what is broken. */
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation, useRouteError } from 'react-router'
-import { findSessionToken } from '#api/session.ts'
-import type { LoginState } from '#features/auth/sign-in.ts'
+import { useRouteError } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ChunkError } from '#ui/load-chunk.ts'
 import { texts as ui } from '#ui/texts.ts'
 import classes from './dead-end.module.css'
-import { PlainFrame } from './public-frame.tsx'
 import { texts } from './texts.ts'
 
-const { notFound, unauthorized, failed, goTo } = texts
-
-export function NotFoundPage() {
-  const isSignedIn = findSessionToken() !== null
-  return (
-    <DeadEnd
-      icon={<IconMoodSad size={56} stroke={1.4} aria-hidden />}
-      title={notFound.title}
-      text={notFound.text}
-    >
-      <ButtonLink to={isSignedIn ? '/leaderboards' : '/login'}>
-        {isSignedIn ? goTo.leaderboards : goTo.login}
-      </ButtonLink>
-    </DeadEnd>
-  )
-}
-
-const DASHBOARD = { to: '/dashboard', way: goTo.dashboard }
-const MY_EVENTS = { to: '/my-events', way: goTo.myEvents }
-
-/** Who may see the pages under each path, and where everybody else can go instead. */
-const RIGHTS = [
-  { prefix: '/admin/', right: unauthorized.admins, ...DASHBOARD },
-  { prefix: '/my-events/control/', right: unauthorized.shows, ...MY_EVENTS },
-  { prefix: '/stage/', right: unauthorized.shows, ...MY_EVENTS },
-  { prefix: '/my-events/manage/', right: unauthorized.managing, ...MY_EVENTS },
-  { prefix: '/my-events/', right: unauthorized.events, ...MY_EVENTS },
-]
-
-/** The page that led to /unauthorized. */
-function findOrigin(state: unknown): string | null {
-  return typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : null
-}
-
-function missingRight(path: string) {
-  const found = RIGHTS.find(({ prefix }) => path.startsWith(prefix))
-  return found ?? { right: null, ...DASHBOARD }
-}
-
-/** The page a 401 leads to. It makes no call, so that it cannot redirect to itself. */
-export function UnauthorizedPage() {
-  const from = findOrigin(useLocation().state)
-  const missing = findSessionToken() === null ? null : missingRight(from ?? '')
-  const loginState: LoginState = { hasFailed: false, returnTo: from }
-  return (
-    <PlainFrame>
-      <DeadEnd
-        icon={<IconLock size={52} stroke={1.4} aria-hidden />}
-        title={unauthorized.title}
-        text={unauthorized.text}
-        more={missing && [missing.right, unauthorized.noAccess].filter(Boolean).join(' ')}
-      >
-        {missing === null ? (
-          <ButtonLink to="/login" state={loginState}>
-            {unauthorized.signIn}
-          </ButtonLink>
-        ) : (
-          <>
-            <ButtonLink to={missing.to}>{missing.way}</ButtonLink>
-            <ButtonLink to="/logout" variant="default">
-              {unauthorized.otherAccount}
-            </ButtonLink>
-          </>
-        )}
-      </DeadEnd>
-    </PlainFrame>
-  )
-}
+const { failed, goTo } = texts
 
 /** Both ways out load the page anew, so that whatever failed starts fresh. */
 export function ErrorPage() {
@@ -110,7 +40,7 @@ interface DeadEndProps {
   readonly children: ReactNode
 }
 
-function DeadEnd({ icon, title, text, more = null, children }: DeadEndProps) {
+export function DeadEnd({ icon, title, text, more = null, children }: DeadEndProps) {
   return (
     <section className={classes.deadEnd}>
       <div className={classes.icon}>{icon}</div>

@@ -12,7 +12,7 @@ import { findSessionToken, keepReturn } from '#api/session.ts'
 import { loadPage } from '#ui/load-chunk.ts'
 import { TabName } from '#ui/tab-name.ts'
 import { type AdminRoute, adminRoutes, settingsRoute } from './admin-routes.ts'
-import { ErrorPage, NotFoundPage, UnauthorizedPage } from './dead-end.tsx'
+import { ErrorPage } from './dead-end.tsx'
 import { forAdmins } from './for-admins.tsx'
 import type { PageHandle } from './leave-on-refusal.ts'
 import { PageTitle } from './page-title.tsx'
@@ -218,7 +218,13 @@ export const routes: RouteObject[] = [
         'login',
         async () => (await import('#features/show/stage/stage-page.tsx')).StagePage,
       ),
-      { path: '/unauthorized', Component: titled(pages.unauthorized, UnauthorizedPage, true) },
+      {
+        path: '/unauthorized',
+        lazy: async () => {
+          const { UnauthorizedPage } = await loadPage(() => import('./refused-pages.tsx'))
+          return { Component: titled(pages.unauthorized, UnauthorizedPage, true) }
+        },
+      },
       {
         lazy: async () => ({
           Component: await loadPage(async () => (await import('./shell.tsx')).Shell),
@@ -371,7 +377,11 @@ export const routes: RouteObject[] = [
               ),
               ...adminRoutes.map(adminPage),
               settingsPage,
-              { path: '*', Component: titled(pages.notFound, NotFoundPage) },
+              openPage(
+                '*',
+                pages.notFound,
+                async () => (await import('./refused-pages.tsx')).NotFoundPage,
+              ),
             ],
           },
         ],

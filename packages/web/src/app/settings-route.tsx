@@ -4,9 +4,9 @@ import { useLocation } from 'react-router'
 import { siteQuery } from '#features/auth/site.ts'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { settingsPath } from './admin-routes.ts'
-import { NotFoundPage } from './dead-end.tsx'
 import { forAdmins } from './for-admins.tsx'
 import { PageTitle } from './page-title.tsx'
+import { NotFoundPage } from './refused-pages.tsx'
 import { texts } from './texts.ts'
 
 interface SettingsRouteOptions {
