@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '#ui/button.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { DataPanel } from './data-panel.tsx'
 import { HiddenNamePanel } from './hidden-name-panel.tsx'
@@ -24,6 +26,12 @@ export function AccountPage() {
           <HiddenNamePanel since={account.hidesNameSince} />
           <SessionsPanel sessions={account.sessions} now={dataUpdatedAt} />
           <DataPanel />
+          <Panel title={texts.programs.title}>
+            <p>{texts.programs.text}</p>
+            <ButtonLink to="/api-keys" variant="default">
+              {texts.programs.keys}
+            </ButtonLink>
+          </Panel>
         </>
       )}
     </>

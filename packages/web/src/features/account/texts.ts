@@ -39,4 +39,10 @@ export const texts = catalogue('account', {
     download: 'Download everything about me',
     fileName: 'my-data.json',
   },
+
+  programs: {
+    title: 'Programs',
+    text: 'Bots, spreadsheets and other sites can read from here with an API key of yours. A key can never change anything.',
+    keys: 'API keys',
+  },
 })
