@@ -3,6 +3,7 @@ import { prepareServer } from '@rollcall/server/start'
 import { openApiClient } from './api-client.ts'
 import type { DemoStep } from './demo-step.ts'
 import { fillEvents, fillShows } from './fill-events.ts'
+import { fillHiddenName } from './fill-hidden-name.ts'
 import { fillReleases } from './fill-releases.ts'
 import { fillSeasons } from './fill-seasons.ts'
 import { fillYear } from './fill-year.ts'
@@ -13,6 +14,7 @@ const STEPS: readonly DemoStep[] = [
   { name: 'year', title: 'One of them has played all year', fill: fillYear },
   { name: 'events', title: 'They meet for events', fill: fillEvents },
   { name: 'listed-shows', title: 'One event has been revealed, others are open', fill: fillShows },
+  { name: 'hidden-name', title: 'Somebody hides their name', fill: fillHiddenName },
   { name: 'releases', title: 'The companion has a new version', fill: fillReleases },
 ]
 

@@ -10,6 +10,7 @@ import { readDemoConfig } from '../src/demo-config.ts'
 import type { DemoGiven, DemoStep } from '../src/demo-step.ts'
 import { fillDemo } from '../src/fill-demo.ts'
 import { fillEvents, fillShows, keepPlaying } from '../src/fill-events.ts'
+import { fillHiddenName, HIDDEN_RACER } from '../src/fill-hidden-name.ts'
 import { fillReleases } from '../src/fill-releases.ts'
 import { fillSeasons } from '../src/fill-seasons.ts'
 import { fillYear } from '../src/fill-year.ts'
@@ -162,6 +163,14 @@ it('has a year of days, in which many played often, and tilt levels', async () =
     const { tilt } = await get('/api/racers/twitch/marblemaven/games')
     expect(tilt.levels).toBeGreaterThan(0)
     expect((await get('/api/channels/luckyloop')).firstDay).toMatch(/^2025-10-2\d$/)
+
+    const board = async () =>
+      JSON.stringify(await get('/api/channels/luckyloop/board?of=lifetime&page=1'))
+    expect(await board()).toContain(`"${HIDDEN_RACER}"`)
+    await fillHiddenName(given)
+    await fillHiddenName(given)
+    expect(await board()).not.toContain(`"${HIDDEN_RACER}"`)
+    expect(await board()).toContain('Hidden racer')
   } finally {
     await server.stop()
   }
@@ -251,8 +260,9 @@ describe('the configuration of the demo', () => {
   it('refuses a real platform and a real database', () => {
     expect(() => readDemoConfig({ TWITCH_CLIENT_ID: 'abc' })).toThrow(/^TWITCH_CLIENT_ID:/)
     const SESSION_SECRET = 'correct horse battery staple 1234567'
-    expect(() => readDemoConfig({ DATABASE_URL: 'postgres://db/x', SESSION_SECRET })).toThrow(
-      /^DATABASE_URL:/,
-    )
+    const PRIVACY_KEY = 'another horse battery staple 7654321'
+    expect(() =>
+      readDemoConfig({ DATABASE_URL: 'postgres://db/x', SESSION_SECRET, PRIVACY_KEY }),
+    ).toThrow(/^DATABASE_URL:/)
   })
 })
