@@ -85,16 +85,22 @@ it.each(['0020-held-back-games', '0023-leaving-and-pressing'])(
 
 const fileOf = (name: string) => new URL(`./older/${name}`, import.meta.url)
 
-/** The one sentence that was reworded since the recording. Past entries of the audit log keep the old wording. */
-const REWORDED = [/("message": ?")Took back /g, '$1Removed '] as const
+/** Sentences that were reworded since the recording. Receipts and the audit log keep the wording of their time. */
+const REWORDED = [
+  [/("message": ?")Took back /g, '$1Removed '],
+  [/Only admins may do this\./g, 'Only admins can do this.'],
+  [/games are counted one by one since/g, 'games have been counted one by one since'],
+  [/This file lacks (\d+ racers)/g, 'This file does not have $1'],
+  [/no channel of that name/g, 'no channel with that name'],
+  [/before this snapshot came,/g, 'before this snapshot arrived,'],
+] as const
+
+const reworded = (text: string): string =>
+  REWORDED.reduce((found, [before, after]) => found.replaceAll(before, after), text)
 
 async function readRecording(migration: string): Promise<Recording> {
   const file = await readFile(fileOf(`${migration}.answers.json.gz`))
-  return JSON.parse(
-    gunzipSync(file)
-      .toString()
-      .replaceAll(...REWORDED),
-  )
+  return JSON.parse(reworded(gunzipSync(file).toString()))
 }
 
 async function call(
@@ -109,7 +115,8 @@ async function call(
     ...(payload !== undefined && { payload }),
   })
   const isJson = String(response.headers['content-type']).includes('json')
-  const answer = isJson ? response.json() : response.body
+  const body = reworded(response.body)
+  const answer = isJson ? JSON.parse(body) : body
   if (isJson) delete answer?.requestId
   return { status: response.statusCode, answer }
 }
@@ -135,6 +142,9 @@ const ADDED = new Set([
     'above',
     'below',
     'address',
+    'page',
+    'channel',
+    'creatorPage',
   ],
 ])
 
