@@ -82,7 +82,7 @@ test('an old or differently written address leads on, and one of nobody says so'
   await expect(page.getByText('Nobody with that name has public results.')).toBeVisible()
 })
 
-test('whoever is signed in gets from another page to their own head to head', async ({ page }) => {
+test('a signed-in viewer gets from another page to their own head to head', async ({ page }) => {
   await signInStreamer('way_other')
   await signInAs(page, 'way_visitor')
   await page.goto('/r/twitch/way_other')

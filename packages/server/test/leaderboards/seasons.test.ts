@@ -73,7 +73,7 @@ describe('a season', () => {
     })
   })
 
-  it('that is running has leaders of each column, of whom several may be equal', async () => {
+  it('that is running has leaders of each column, also several with equal figures', async () => {
     const page = await pageOf(74)
     expect(page).toMatchObject({ isRunning: true, channels: 3, previous: 73, next: null })
     expect(

@@ -52,7 +52,7 @@ describe('by how a name begins', () => {
     expect((await search('quartz')).racers).toHaveLength(3)
   })
 
-  it('finds whoever has signed in by login and by display name, at the login of now', async () => {
+  it('finds people who have signed in by login and by display name, at their present login', async () => {
     await signIn('hazuki_88', { id: 'hazuki', displayName: '葉月さん' })
     await signIn('tanuki', { id: 'tanuki', displayName: 'Tanuki' })
     for (const text of ['hazuki_', '葉月']) {

@@ -37,7 +37,7 @@ async function isFound(
 }
 
 /**
- * Whether a racer is shown: whoever has signed in is, and whoever has results that everybody may see. A name that
+ * Whether a racer is shown: people who have signed in are, and those who have public results. A name that
  * only a held game or an event's snapshot has must not be found by trying.
  */
 async function hasPage({ db, now }: Context, { userId, racers }: Person): Promise<boolean> {
