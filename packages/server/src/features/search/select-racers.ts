@@ -54,7 +54,8 @@ interface Named {
 
 /**
  * The only place that says which names of racers can be found. The closest ones come first, and are looked at one after
- * the other (`offset 0` keeps it so), until there are enough.
+ * the other (`offset 0` keeps it so), until there are enough: with `is true`, the database does not join the hidden
+ * racers, for which it would sort all names first.
  */
 function racersCalled(
   { matching, limit }: Question,
@@ -69,7 +70,7 @@ function racersCalled(
       order by distance
       offset 0
     ) as racer
-    where ${isShown} and ${isNameShown}
+    where ${isShown} and (${isNameShown}) is true
     limit ${sql.lit(limit)}
   )`
 }
