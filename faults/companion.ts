@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type PlayedGame, PlayedGames } from '@rollcall/companion/play/played-games'
+import { PlayedGames, type SimulatedGame } from '@rollcall/companion/play/played-games'
 import { writeGame } from '@rollcall/companion/play/write-game'
 import {
   type CompanionProcess,
@@ -31,7 +31,7 @@ const MAX_STOP_MS = 30_000
 const STREAMER = 'ada'
 
 interface Written {
-  game: PlayedGame
+  game: SimulatedGame
   lastByteAt: number
   /** When the next game of the same mode replaced its files. */
   overwrittenAt: number

@@ -88,7 +88,7 @@ export const getRacer = endpoint({
   response: RacerPage,
 })
 
-export const RacerChannel = z.object({
+export const RankOnChannel = z.object({
   channel: ChannelLabel,
   points: z.number(),
   /** Racers with equal points share it; null if the racer is behind all racers that have a rank. */
@@ -97,7 +97,7 @@ export const RacerChannel = z.object({
   /** The rank at the close of the last day on which they played, at least a week ago; null if there was no such day. */
   before: z.nullable(z.object({ rank: z.number(), day: z.string() })),
 })
-export type RacerChannel = z.infer<typeof RacerChannel>
+export type RankOnChannel = z.infer<typeof RankOnChannel>
 
 export const listRacerChannelRanks = endpoint({
   ...ofRacer,
@@ -105,7 +105,7 @@ export const listRacerChannelRanks = endpoint({
   summary: "A racer's ranks on channels in the current season, the one with the most points first",
   response: z.object({
     season: z.number(),
-    channels: z.array(RacerChannel),
+    channels: z.array(RankOnChannel),
     /** On how many more channels they have points. */
     more: z.number(),
   }),

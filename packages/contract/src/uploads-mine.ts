@@ -7,7 +7,7 @@ import {
   dryRunField,
   EventFacts,
   GameFacts,
-  receipt,
+  receiptFields,
   SeasonFacts,
   UPLOAD_ERRORS,
   UploadOutcome,
@@ -28,7 +28,7 @@ const ImportFacts = z.object({
   ),
 })
 
-export const ImportReceipt = z.extend(ImportFacts, receipt)
+export const ImportReceipt = z.extend(ImportFacts, receiptFields)
 export type ImportReceipt = z.infer<typeof ImportReceipt>
 
 /** What was uploaded, for pages and programs that use their own words. */

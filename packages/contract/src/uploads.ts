@@ -7,7 +7,7 @@ import { UploadWarning } from './upload-warning.ts'
 export const UploadOutcome = z.enum(['stored', 'duplicate', 'stale'])
 export type UploadOutcome = z.infer<typeof UploadOutcome>
 
-export const receipt = {
+export const receiptFields = {
   /** null for a dry run, which leaves no receipt. */
   id: z.nullable(z.number()),
   message: z._default(z.string(), 'Upload successful!'),
@@ -68,14 +68,14 @@ export const GameFacts = z.object({
 /** Whether it is stored but not used until its streamer switches back from games to snapshots. */
 const kept = z.boolean()
 
-export const SeasonReceipt = z.extend(SeasonFacts, { ...receipt, kept })
+export const SeasonReceipt = z.extend(SeasonFacts, { ...receiptFields, kept })
 export type SeasonReceipt = z.infer<typeof SeasonReceipt>
 
-export const EventReceipt = z.extend(EventFacts, { ...receipt, kept })
+export const EventReceipt = z.extend(EventFacts, { ...receiptFields, kept })
 export type EventReceipt = z.infer<typeof EventReceipt>
 
 export const GameReceipt = z.extend(GameFacts, {
-  ...receipt,
+  ...receiptFields,
   /** null for a dry run. */
   gameId: z.nullable(z.number()),
 })

@@ -2,11 +2,11 @@ import { makeCrowd, STREAMERS } from './crowd.ts'
 import type { DemoGiven } from './demo-step.ts'
 
 /** The one of the crowd who wants no name on boards. */
-export const HIDDEN_RACER = makeCrowd()[STREAMERS.length]?.login ?? ''
+export const HIDING_RACER = makeCrowd()[STREAMERS.length]?.login ?? ''
 
 export async function fillHiddenName({ apiClient, say }: DemoGiven): Promise<void> {
-  const racer = await apiClient.signIn(HIDDEN_RACER)
+  const racer = await apiClient.signIn(HIDING_RACER)
   await apiClient.call('/api/account/hidden-name', racer, undefined, 'PUT')
   await apiClient.signOut(racer)
-  say(`  ${HIDDEN_RACER} is a hidden racer to everybody else`)
+  say(`  ${HIDING_RACER} is a hidden racer to everybody else`)
 }

@@ -10,7 +10,7 @@ import { readDemoConfig } from '../src/demo-config.ts'
 import type { DemoGiven, DemoStep } from '../src/demo-step.ts'
 import { fillDemo } from '../src/fill-demo.ts'
 import { fillEvents, fillShows, keepPlaying } from '../src/fill-events.ts'
-import { fillHiddenName, HIDDEN_RACER } from '../src/fill-hidden-name.ts'
+import { fillHiddenName, HIDING_RACER } from '../src/fill-hidden-name.ts'
 import { fillReleases } from '../src/fill-releases.ts'
 import { fillSeasons } from '../src/fill-seasons.ts'
 import { fillYear } from '../src/fill-year.ts'
@@ -166,10 +166,10 @@ it('has a year of days, in which many played often, and tilt levels', async () =
 
     const board = async () =>
       JSON.stringify(await get('/api/channels/luckyloop/board?of=lifetime&page=1'))
-    expect(await board()).toContain(`"${HIDDEN_RACER}"`)
+    expect(await board()).toContain(`"${HIDING_RACER}"`)
     await fillHiddenName(given)
     await fillHiddenName(given)
-    expect(await board()).not.toContain(`"${HIDDEN_RACER}"`)
+    expect(await board()).not.toContain(`"${HIDING_RACER}"`)
     expect(await board()).toContain('Hidden racer')
   } finally {
     await server.stop()

@@ -1,6 +1,6 @@
 /** Reads the cells of a row as values: docs/formats.md, Values. */
 
-import type { ParamsOf } from '@rollcall/scoring/problem'
+import type { SentenceParams } from '@rollcall/scoring/problem'
 import { type CellPlace, FileProblem } from './problem.ts'
 import type { FILE_PROBLEMS } from './problem-sentences.ts'
 import type { TableRow } from './read-rows.ts'
@@ -141,7 +141,7 @@ export class Cells<Heading extends string> {
     return { line: this.line, column: this.#columns[heading] + 1, heading }
   }
 
-  #refuse(heading: Heading, params: ParamsOf<(typeof FILE_PROBLEMS)['bad_value']>): never {
+  #refuse(heading: Heading, params: SentenceParams<(typeof FILE_PROBLEMS)['bad_value']>): never {
     throw new FileProblem('bad_value', params, this.place(heading))
   }
 

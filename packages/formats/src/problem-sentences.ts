@@ -2,7 +2,7 @@
  * The sentences about files, in English: problems, which refuse a file, and warnings. Each sentence has a code, and a
  * reason if the code has several sentences. Code and params are enough to say it in another language.
  */
-import { inDigits, type ParamsOf, type Said, sentenceOf } from '@rollcall/scoring/problem'
+import { inDigits, type Said, type SentenceParams, writeSentence } from '@rollcall/scoring/problem'
 import { quoted } from './quoted.ts'
 
 interface Limit {
@@ -86,8 +86,8 @@ export const FILE_PROBLEMS = {
       `The file is ${FILE_TYPES[type]}. Upload the CSV file itself.`,
   },
   unknown_header: UNKNOWN_HEADER,
-  unknown_schema: (params: ParamsOf<typeof UNKNOWN_HEADER>) =>
-    `The game wrote this file in a newer format, which Rollcall does not know yet. ${sentenceOf(UNKNOWN_HEADER, { ...params })}`,
+  unknown_schema: (params: SentenceParams<typeof UNKNOWN_HEADER>) =>
+    `The game wrote this file in a newer format, which Rollcall does not know yet. ${writeSentence(UNKNOWN_HEADER, { ...params })}`,
   bad_row: {
     no_racer: 'The row does not name a racer.',
     misplaced_quotation_mark: 'A quotation mark is in the wrong place or is never closed.',

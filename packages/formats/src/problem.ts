@@ -1,5 +1,10 @@
 /** What is wrong with a file (a problem refuses it) and what is odd about it (warnings). */
-import { type ParamsOf, type ProblemParams, type Said, sentenceOf } from '@rollcall/scoring/problem'
+import {
+  type ProblemParams,
+  type Said,
+  type SentenceParams,
+  writeSentence,
+} from '@rollcall/scoring/problem'
 import { FILE_PROBLEMS, FILE_WARNINGS, MORE_WARNINGS } from './problem-sentences.ts'
 
 /** Every code with which a file can be refused. */
@@ -43,14 +48,14 @@ export class FileProblem<Code extends FileProblemCode = FileProblemCode>
 
   constructor(
     code: Code,
-    params: ParamsOf<(typeof FILE_PROBLEMS)[Code]>,
+    params: SentenceParams<(typeof FILE_PROBLEMS)[Code]>,
     { heading, ...place }: CellPlace = {},
   ) {
     const facts: ProblemParams = {
       ...(params as ProblemParams),
       ...(heading !== undefined && { heading }),
     }
-    const sentence = sentenceOf(FILE_PROBLEMS[code], facts)
+    const sentence = writeSentence(FILE_PROBLEMS[code], facts)
     super(placeInWords(place, facts) + sentence)
     this.name = 'FileProblem'
     this.code = code
@@ -100,12 +105,12 @@ export function wordWarning(
   params: ProblemParams,
 ): Pick<FileWarning, 'code' | 'message' | 'params'> {
   const hasParams = Object.keys(params).length > 0
-  return { code, message: sentenceOf(said, params), ...(hasParams && { params }) }
+  return { code, message: writeSentence(said, params), ...(hasParams && { params }) }
 }
 
 export function fileWarning<Code extends keyof typeof FILE_WARNINGS>(
   code: Code,
-  params: ParamsOf<(typeof FILE_WARNINGS)[Code]>,
+  params: SentenceParams<(typeof FILE_WARNINGS)[Code]>,
   place: { part?: string; line?: number } = {},
 ): FileWarning {
   return { ...wordWarning(code, FILE_WARNINGS[code], params as ProblemParams), ...place }

@@ -14,12 +14,12 @@ export type Said = Sentence | { readonly [reason: string]: Sentence }
 type NoParams = Record<string, never>
 type FactsOf<S, None> = S extends (params: infer Params) => string ? Params : None
 /** The params that the sentences need. */
-export type ParamsOf<S extends Said> = S extends Sentence
+export type SentenceParams<S extends Said> = S extends Sentence
   ? FactsOf<S, NoParams>
   : { [Reason in keyof S]: { reason: Reason } & FactsOf<S[Reason], unknown> }[keyof S]
 
 /** @throws Error if there is no sentence for the reason */
-export function sentenceOf(said: Said, params: ProblemParams): string {
+export function writeSentence(said: Said, params: ProblemParams): string {
   const sentence = typeof said === 'object' ? said[String(params.reason)] : said
   if (sentence === undefined) {
     throw new Error(`there is no sentence for the reason ${params.reason}`)
@@ -37,7 +37,9 @@ export interface ReportedProblem {
 
 /** The arguments after a code: its params, if its sentences have any, and then others. */
 export type Given<S extends Said, Rest extends unknown[] = []> =
-  NoParams extends ParamsOf<S> ? [params?: NoParams, ...Rest] : [params: ParamsOf<S>, ...Rest]
+  NoParams extends SentenceParams<S>
+    ? [params?: NoParams, ...Rest]
+    : [params: SentenceParams<S>, ...Rest]
 
 /** The sentences of codes. */
 export type Catalogue = Readonly<Record<string, Said>>
@@ -49,7 +51,7 @@ export function reported<Problems extends Catalogue, Code extends keyof Problems
   ...given: Given<Problems[Code]>
 ): ReportedProblem {
   const [params = {}] = given as [ProblemParams?]
-  return { error: sentenceOf(problems[code] as Said, params), code, params }
+  return { error: writeSentence(problems[code] as Said, params), code, params }
 }
 
 /**

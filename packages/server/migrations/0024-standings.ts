@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { Report } from '../src/database/migrate.ts'
+import type { ReportStep } from '../src/database/migrate.ts'
 
 /**
  * Racers become rows that all other tables refer to. Totals and days are stored when results arrive, so that readers
  * add nothing up. Names and colours belong to a channel. Results and days are partitioned by season.
  */
-export async function up(db: Kysely<unknown>, say: Report): Promise<void> {
+export async function up(db: Kysely<unknown>, say: ReportStep): Promise<void> {
   await run(db, SETTINGS)
   const seasons = await listSeasons(db)
   // On the first start nothing takes long.

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Report } from '../src/database/migrate.ts'
+import type { ReportStep } from '../src/database/migrate.ts'
 
 /**
  * Maps become rows that games refer to, with how often they were played. Of each game its fastest finish is kept, and
  * how many were eliminated, so that a map's records and rates are found without reading results: docs/scoring.md, Maps.
  */
-export async function up(db: Kysely<unknown>, say: Report): Promise<void> {
+export async function up(db: Kysely<unknown>, say: ReportStep): Promise<void> {
   const names = await listNames(db)
   if (names.length > 0) {
     say('the maps of games and their fastest finishes')

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { readGameFiles } from '@rollcall/formats/game-files'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { expect, it } from 'vitest'
-import { type PlayedGame, PlayedGames } from './played-games.ts'
+import { PlayedGames, type SimulatedGame } from './played-games.ts'
 import { writeGame } from './write-game.ts'
 
 const RESULTS = ['LastSeasonRace.csv', 'LastSeasonRoyale.csv', 'LastTiltLevelPlayers.csv']
 const SUMMARIES = ['LastSeasonRaceSummary.csv', 'LastSeasonRoyaleSummary.csv', 'LastTiltLevel.csv']
 
-function readPlayed({ files }: PlayedGame) {
+function readPlayed({ files }: SimulatedGame) {
   const pick = (names: string[]) => names.map((name) => files.get(name)).find(Boolean) ?? null
   return readGameFiles({
     raceData: pick(RESULTS) ?? new Uint8Array(),
@@ -32,7 +32,7 @@ it('plays games of every mode and size, all of them complete and rankable', () =
   )
   expect(games.map(({ points }) => points)).toEqual(sums)
   expect(Math.max(...games.map(({ racers }) => racers))).toBeGreaterThan(200)
-  const isUtf16 = ({ files }: PlayedGame) => [...files.values()].some((file) => file[0] === 0xff)
+  const isUtf16 = ({ files }: SimulatedGame) => [...files.values()].some((file) => file[0] === 0xff)
   expect(new Set(games.map(isUtf16))).toEqual(new Set([true, false]))
 })
 

@@ -4,7 +4,7 @@ import { type Entrant, makeGame, makeTiltLevel } from '@rollcall/formats/testing
 import { makeRacerNames } from '@rollcall/formats/testing/racer-names'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 
-export interface PlayedGame {
+export interface SimulatedGame {
   mode: GameMode
   gameKey: string
   racers: number
@@ -36,7 +36,7 @@ export class PlayedGames {
     }))
   }
 
-  next(finishedAt: Date): PlayedGame {
+  next(finishedAt: Date): SimulatedGame {
     const random = this.#random
     const chance = random.next()
     if (chance < 0.15) {
@@ -57,7 +57,7 @@ export class PlayedGames {
     ])
   }
 
-  #tilt(finishedAt: Date): PlayedGame {
+  #tilt(finishedAt: Date): SimulatedGame {
     const level = this.#tiltLevel
     this.#tiltLevel = level === 12 ? 1 : level + 1
     const made = makeTiltLevel(this.#random, { level, entrants: this.#lobby(), finishedAt })
@@ -78,7 +78,7 @@ function makePlayedGame(
   mode: GameMode,
   results: string,
   files: readonly (readonly [string, string])[],
-): PlayedGame {
+): SimulatedGame {
   const [heading = '', ...rows] = results.trimEnd().split('\r\n')
   const column = heading.split(',').findIndex((name) => /PointsEarned$/.test(name))
   const id = heading.split(',').indexOf('SnapshotId')

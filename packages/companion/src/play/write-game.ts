@@ -3,7 +3,7 @@ import { chmod, open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SeededRandom } from '@rollcall/formats/testing/seeded-random'
-import type { PlayedGame } from './played-games.ts'
+import type { SimulatedGame } from './played-games.ts'
 
 /**
  * Resolves when the last byte is written.
@@ -12,7 +12,7 @@ import type { PlayedGame } from './played-games.ts'
  */
 export async function writeGame(
   folder: string,
-  game: PlayedGame,
+  game: SimulatedGame,
   { random, spreadMs }: { random: SeededRandom; spreadMs: number },
 ): Promise<void> {
   const files = random.shuffled([...game.files])

@@ -23,7 +23,7 @@ const MAPS = [
 ]
 const CHECKPOINTS = 4
 
-export interface GameFiles {
+export interface MadeGameFiles {
   raceData: string
   checkpointData: string
   summaryData: string
@@ -44,7 +44,7 @@ export function makeGame(
     entrants,
     finishedAt,
   }: { mode: 'race' | 'royale'; entrants: readonly Entrant[]; finishedAt: Date },
-): GameFiles {
+): MadeGameFiles {
   const order = inOrder(random, entrants)
   const id = snapshotId(mode, { finishedAt, order })
   const finishers = mode === 'royale' ? 1 : Math.max(1, Math.round(order.length * 0.6))
@@ -94,7 +94,7 @@ export function makeTiltLevel(
     entrants,
     finishedAt,
   }: { level: number; entrants: readonly Entrant[]; finishedAt: Date },
-): Omit<GameFiles, 'checkpointData'> {
+): Omit<MadeGameFiles, 'checkpointData'> {
   const order = inOrder(random, entrants)
   const id = snapshotId('tilt', { finishedAt, order })
   const survivors = Math.ceil(order.length / 3)

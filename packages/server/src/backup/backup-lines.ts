@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { Table } from './tables.ts'
+import type { StoredTable } from './tables.ts'
 
 /** Increase it when today's reader could not read the new file. */
 export const FORMAT = 1
@@ -22,7 +22,7 @@ export interface Header {
   madeAt: string
   /** The last migration of the schema that the tables have. */
   migration: string
-  tables: Table[]
+  tables: StoredTable[]
   /** The last number of each sequence; null if it has not been used yet. */
   sequences: { name: string; last: string | null }[]
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { checkSchema } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'
 import { type BackupLine, FORMAT } from './backup-lines.ts'
-import { listTables, type Table } from './tables.ts'
+import { listTables, type StoredTable } from './tables.ts'
 
 const ROWS_A_LINE = 2_000
 const LARGE_ROWS_A_LINE = 4
@@ -44,7 +44,7 @@ export async function* dumpDatabase(
   }
 }
 
-async function* readTableRows(client: pg.ClientBase, table: Table) {
+async function* readTableRows(client: pg.ClientBase, table: StoredTable) {
   const columns = table.columns.map(({ name }) => `"${name}"::text`).join(', ')
   const isLarge = table.columns.some(({ type }) => type === 'bytea')
   await client.query(`declare dumped no scroll cursor for select ${columns} from "${table.name}"`)

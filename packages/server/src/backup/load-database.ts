@@ -5,9 +5,9 @@ import type { Db } from '../database/schema.ts'
 import { createSeasonPartitions } from '../database/season-partitions.ts'
 import { getSettings } from '../settings.ts'
 import type { Header } from './backup-lines.ts'
-import { listTables, type Table } from './tables.ts'
+import { listTables, type StoredTable } from './tables.ts'
 
-export interface Loading {
+export interface DatabaseLoad {
   add(table: string, rows: readonly (string | null)[][]): Promise<void>
   /** Commits and brings the schema up to date. */
   finish(): Promise<void>
@@ -15,7 +15,7 @@ export interface Loading {
 }
 
 /** @throws if the database is not empty, or the backup's tables are not those of its migration */
-export async function startLoading(database: Database, header: Header): Promise<Loading> {
+export async function startLoading(database: Database, header: Header): Promise<DatabaseLoad> {
   await refuseFull(database)
   await migrateDatabaseTo(database, header.migration)
   const client = await database.pool.connect()
@@ -66,7 +66,7 @@ async function refuseFull({ pool }: Database): Promise<void> {
   }
 }
 
-function insertInto({ name, columns }: Table): string {
+function insertInto({ name, columns }: StoredTable): string {
   const names = columns.map((column) => `"${column.name}"`).join(', ')
   const values = columns.map((column) => `given."${column.name}"::${column.type}`).join(', ')
   const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(', ')

@@ -10,7 +10,7 @@ import {
 import { installersDir, isStoredFileName } from '../features/releases/installer-cache.ts'
 import { moveInstallersIn } from '../features/releases/move-installers-in.ts'
 import { type BackupLine, checkBackup, type Header, readLines } from './backup-lines.ts'
-import { type Loading, startLoading } from './load-database.ts'
+import { type DatabaseLoad, startLoading } from './load-database.ts'
 import { applyPrivacyList, type PrivacyList } from './privacy-list.ts'
 
 const OURS = new Set([
@@ -76,7 +76,7 @@ async function fill(
 ): Promise<Restored> {
   const files = await openInstallers(installersDir(directory))
   let header: Header | undefined
-  let loading: Loading | undefined
+  let loading: DatabaseLoad | undefined
   let rows = 0
   const take = async (line: BackupLine) => {
     if ('rollcallBackup' in line) {

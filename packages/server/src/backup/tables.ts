@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-export interface Table {
+export interface StoredTable {
   name: string
   columns: { name: string; type: string }[]
 }
@@ -9,8 +9,8 @@ export interface Table {
 const NOT_KEPT = ['badge_progress', 'call_counts', 'event_boards', 'event_board_rows']
 
 /** Lists each table after the tables that it refers to. */
-export async function listTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table & { refersTo: string[] }>(
+export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
+  const { rows } = await client.query<StoredTable & { refersTo: string[] }>(
     `select relation.relname as name,
       (
         select json_agg(json_build_object(
@@ -30,7 +30,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
     order by relation.relname`,
     [NOT_KEPT],
   )
-  const ordered: Table[] = []
+  const ordered: StoredTable[] = []
   const placed = new Set<string>()
   while (ordered.length < rows.length) {
     const next = rows.find(

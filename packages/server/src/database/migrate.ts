@@ -6,11 +6,11 @@ import { openPatientPool } from './open-pool.ts'
 import { createTrigramIndexes } from './trigrams.ts'
 
 /** Tells people who wait for the start which step a migration is at, such as `racers' totals`. */
-export type Report = (step: string) => void
+export type ReportStep = (step: string) => void
 
 interface MigrateOptions {
   directory?: URL
-  report?: Report
+  report?: ReportStep
 }
 
 const migrationsDirectory = new URL('../../migrations/', import.meta.url)
@@ -106,10 +106,10 @@ async function migrate(
   })
 }
 
-async function load(directory: URL, report: Report): Promise<Record<string, Migration>> {
+async function load(directory: URL, report: ReportStep): Promise<Record<string, Migration>> {
   const names = (await readdir(directory)).filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name))
   const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const { up }: { up(db: Kysely<unknown>, report: Report): Promise<void> } = await import(
+    const { up }: { up(db: Kysely<unknown>, report: ReportStep): Promise<void> } = await import(
       new URL(name, directory).href
     )
     return [name.replace('.ts', ''), { up: (db) => up(db, report) }]

@@ -3,7 +3,7 @@
  * need the extension pg_trgm, which comes with PostgreSQL, but not always with the package that installed it.
  */
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import type { Report } from './migrate.ts'
+import type { ReportStep } from './migrate.ts'
 
 /** Any number that no other advisory lock has. */
 const LOCK = 3_201_701
@@ -24,7 +24,10 @@ const INDEXES = {
  * Makes the indexes that are missing, if the extension is there or can be created. Runs after the migrations of every
  * start, so that a restart is enough once the extension can be had. Needs a connection without time limits.
  */
-export async function createTrigramIndexes(db: Kysely<unknown>, report?: Report): Promise<void> {
+export async function createTrigramIndexes(
+  db: Kysely<unknown>,
+  report?: ReportStep,
+): Promise<void> {
   const missing = await listMissing(db)
   if (missing.length === 0 || !(await canUseTrigrams(db))) {
     return

@@ -1,5 +1,5 @@
 import { PROBLEMS, type ProblemCode } from '@rollcall/contract/problems/all'
-import { type Given, type ProblemParams, sentenceOf } from '@rollcall/scoring/problem'
+import { type Given, type ProblemParams, writeSentence } from '@rollcall/scoring/problem'
 
 /** Where in an uploaded file a problem is; lines and numbered columns count from 1. */
 interface ProblemPlace {
@@ -52,5 +52,5 @@ export class ApiError<Code extends ProblemCode = ProblemCode> extends Error {
 
 function fromCatalogue(code: ProblemCode, params: ProblemParams): FoundProblem {
   const problem = PROBLEMS[code]
-  return { code, status: problem.status, message: sentenceOf(problem.sentence, params), params }
+  return { code, status: problem.status, message: writeSentence(problem.sentence, params), params }
 }

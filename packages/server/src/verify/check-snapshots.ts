@@ -13,7 +13,7 @@ import {
 } from '../features/uploads/readers.ts'
 import { EVENT, SEASON } from '../features/uploads/snapshot-kinds.ts'
 import { listStored, STORED_SNAPSHOTS } from '../features/uploads/snapshots.ts'
-import { type Check, compareNumbers, compareRacers, type Differ } from './compare.ts'
+import { type Check, compareNumbers, compareStoredRacers, type Differ } from './compare.ts'
 
 const PAGE = 100
 
@@ -111,7 +111,7 @@ async function checkSeason(
     },
     because: 'the stored file',
   })
-  const racers = await compareRacers(db, differ, {
+  const racers = await compareStoredRacers(db, differ, {
     stored: storedInSeason({ channelId: channel_id, season }),
     columns: SEASON_COLUMNS,
     expected: snapshot.racers,
@@ -245,7 +245,7 @@ async function checkEventSnapshot(
     expected: { racer_count: snapshot.racers.length, snapshot_hash: file.snapshot_hash },
     because: 'the stored file',
   })
-  return compareRacers(db, differ, {
+  return compareStoredRacers(db, differ, {
     stored: storedInEvent({ eventId: event_id, channelId: channel_id }),
     columns: EVENT_COLUMNS,
     expected: snapshot.racers,

@@ -13,7 +13,7 @@ export type Counts = Readonly<Record<string, number>>
 const PLATFORM = 'twitch'
 
 /** Reports the first difference of each racer; returns how many rows it compared. */
-export async function compareRacers<Racer extends { login: string }>(
+export async function compareStoredRacers<Racer extends { login: string }>(
   db: Db,
   differ: Differ,
   {

@@ -27,10 +27,10 @@ export async function listKeys(db: Db, userId: number): Promise<ApiKey[]> {
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute()
-  return keys.map(shownKey)
+  return keys.map(shownApiKey)
 }
 
-export function shownKey({ scopes, createdAt, lastUsedAt, ...key }: StoredKey): ApiKey {
+export function shownApiKey({ scopes, createdAt, lastUsedAt, ...key }: StoredKey): ApiKey {
   return {
     ...key,
     scopes: scopes as Scope[],

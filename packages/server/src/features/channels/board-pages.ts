@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema.ts'
 import type { RacerBoard, RacerRow } from '../boards/racers.ts'
 import { isCalled, joinNames, labelOf, looksOf } from '../standings/racer-looks.ts'
 
-interface ShownBoard {
+interface ChannelBoard {
   channelId: number
   board: RacerBoard['board']
 }
@@ -23,9 +23,9 @@ interface AskedPage {
 }
 
 /** @param search part of a name as the channel shows it, letter case ignored; empty: all rows */
-export async function pageOfBoard(
+export async function pageOfRacerBoard(
   db: Db,
-  shown: ShownBoard,
+  shown: ChannelBoard,
   { search, ...asked }: AskedPage & { search: string },
 ): Promise<BoardPage> {
   const pageOf = await searchBoard(db, shown, search)
@@ -35,7 +35,7 @@ export async function pageOfBoard(
 /** Searches the board once, for any number of its pages. */
 export async function searchBoard(
   db: Db,
-  { channelId, board }: ShownBoard,
+  { channelId, board }: ChannelBoard,
   search: string,
 ): Promise<(asked: AskedPage) => Promise<BoardPage>> {
   const words = search.trim()
@@ -59,7 +59,7 @@ export async function searchBoard(
 /** The racers on the board whose name contains the words. */
 async function findCalled(
   db: Db,
-  { channelId, board }: ShownBoard,
+  { channelId, board }: ChannelBoard,
   words: string,
 ): Promise<ReadonlySet<number>> {
   const ids = board.list('points').map(({ racerId }) => racerId)
@@ -85,7 +85,7 @@ interface OwnRow {
  */
 export async function findOwn(
   db: Db,
-  { channelId, board }: ShownBoard,
+  { channelId, board }: ChannelBoard,
   userId: number,
 ): Promise<OwnRow | null> {
   const { rows: racers } = await sql<{ id: number }>`

@@ -12,7 +12,7 @@ import { allPages, EXPORT_PORTION, sendExport } from '../../http/send-export.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
 import { findChosenBoard } from './asked-board.ts'
-import { findOwn, pageOfBoard, searchBoard } from './board-pages.ts'
+import { findOwn, pageOfRacerBoard, searchBoard } from './board-pages.ts'
 import { openChannelGames } from './channel-games.ts'
 import { getChannelPage } from './channel-page.ts'
 import { findPublicChannel, type PublicChannel } from './find-channel.ts'
@@ -34,7 +34,7 @@ export function serveChannels(
       await request.countFor('search')
     }
     const channel = await findPublic(params.channel)
-    return pageOfBoard(
+    return pageOfRacerBoard(
       db,
       await findChosenBoard({ ...context, racerBoards }, channel, query),
       query,

@@ -1,6 +1,6 @@
 /** Text for chat bots to repeat: one safe line, no matter what the names in it contain. */
 import { MAX_CHAT_LINE_LENGTH } from '@rollcall/contract/chat'
-import { cut, singleLine } from '../sharing/plain-text.ts'
+import { cutGraphemes, singleLine } from '../sharing/plain-text.ts'
 
 const MAX_NAME_LENGTH = 40
 
@@ -23,7 +23,7 @@ const IPV4_ADDRESS = /\d+(?:\.\d+){3}/g
  * right to left does not disturb the rest of the line, and no name can start the line with a command such as `/ban`.
  */
 export function chatName(name: string): string {
-  const plain = cut(withoutLinks(singleLine(name)), MAX_NAME_LENGTH) || '?'
+  const plain = cutGraphemes(withoutLinks(singleLine(name)), MAX_NAME_LENGTH) || '?'
   return RIGHT_TO_LEFT.test(plain) || !/^[\p{L}\p{N}_]/u.test(plain)
     ? FIRST_STRONG_ISOLATE + plain + POP_ISOLATE
     : plain
@@ -38,5 +38,5 @@ function withoutLinks(name: string): string {
 
 /** The sentence, cut to fit. Only names with very many combining marks make it too long. */
 export function chatLine(sentence: string): string {
-  return cut(sentence, MAX_CHAT_LINE_LENGTH)
+  return cutGraphemes(sentence, MAX_CHAT_LINE_LENGTH)
 }

@@ -4,7 +4,13 @@ import type { AppContext } from '../../app-context.ts'
 import { aggregateColumns, type Columns, toRows } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
 import { COUNTED_COLUMNS, COUNTED_SUMS, COUNTS_IN_SEASON } from '../standings/season-totals.ts'
-import type { ChannelOfRacer, ChannelSum, LoginPeriod, Racer, SeasonSum } from './racer.ts'
+import type {
+  ChannelOfRacer,
+  ChannelSum,
+  DashboardNumbers,
+  LoginPeriod,
+  SeasonSum,
+} from './racer.ts'
 
 export interface RacerQuestion {
   userId: number
@@ -45,7 +51,7 @@ export const SEASONS_PLAYED = sql`
   from (select season, ${sumColumns(TOTALS)} from played group by season order by season) as season`
 
 /** The oldest season first. */
-export async function listSeasons(context: Context, asked: RacerQuestion): Promise<SeasonSum[]> {
+export async function listSeasonSums(context: Context, asked: RacerQuestion): Promise<SeasonSum[]> {
   const question = sql`${played(asked)} ${SEASONS_PLAYED}`
   const { seasons } = await ask<{ seasons: Columns<SeasonSum> }>(context, 'racer seasons', question)
   return toRows(seasons)
@@ -79,11 +85,14 @@ export async function listChannels(context: Context, asked: RacerQuestion): Prom
 }
 
 /** Everything that a dashboard shows. */
-export async function getRacer(context: Context, asked: RacerQuestion): Promise<Racer> {
+export async function readDashboard(
+  context: Context,
+  asked: RacerQuestion,
+): Promise<DashboardNumbers> {
   const racer = await ask<{
     seasons: Columns<SeasonSum>
-    best: Racer['best']
-    bestChannels: Columns<Racer['bestChannels'][number]>
+    best: DashboardNumbers['best']
+    bestChannels: Columns<DashboardNumbers['bestChannels'][number]>
     periods: Columns<LoginPeriod>
   }>(
     context,
@@ -107,7 +116,7 @@ export async function getRacer(context: Context, asked: RacerQuestion): Promise<
           from best join channels as channel on channel.id = best.channel_id
         ) as best,
         (
-          select ${aggregateColumns<Racer['bestChannels'][number]>({ name: 'name', points: 'points' })}
+          select ${aggregateColumns<DashboardNumbers['bestChannels'][number]>({ name: 'name', points: 'points' })}
           from (
             select channel.name, sums.points
             from (select channel_id, sum(points) as points from played group by channel_id) as sums

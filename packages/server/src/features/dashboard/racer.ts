@@ -55,7 +55,7 @@ export interface SeasonPoints {
   points: number
 }
 
-export interface Racer {
+export interface DashboardNumbers {
   /** Oldest first. */
   seasons: readonly SeasonSum[]
   /** The channel with the most points in the latest season with known points. */

@@ -23,10 +23,10 @@ import { getPerson } from '../standings/person.ts'
 import { listChannelRanks } from './channel-ranks.ts'
 import {
   findChannelCalled,
-  getRacer,
   listChannels,
-  listSeasons,
+  listSeasonSums,
   type RacerQuestion,
+  readDashboard,
 } from './queries.ts'
 import {
   type LoginPeriod,
@@ -45,7 +45,7 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
   serve(getLifetimeStats, async ({ caller: { userId } }) => statsFor({ userId }))
 
   serve(listRacerSeasons, async ({ caller: { userId } }) =>
-    seasonList(await listSeasons(context, { userId })),
+    seasonList(await listSeasonSums(context, { userId })),
   )
 
   serve(listRacerChannels, async ({ caller: { userId } }) => channelList({ userId }))
@@ -56,7 +56,7 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
 
   serve(listRacerChannelSeasons, async ({ caller: { userId }, params }) => {
     const channel = await findChannelCalled(db, params.channelName)
-    const seasons = channel ? await listSeasons(context, { userId, channelId: channel.id }) : []
+    const seasons = channel ? await listSeasonSums(context, { userId, channelId: channel.id }) : []
     return {
       seasonsWithLabel: seasons.toReversed().map(({ season }) => ({
         value: String(season),
@@ -110,7 +110,7 @@ export function serveDashboard(serve: Serve, context: AppContext, racerBoards: R
   }
 
   async function statsFor(asked: RacerQuestion): Promise<Stats> {
-    const racer = await getRacer(context, asked)
+    const racer = await readDashboard(context, asked)
     const { best, periods } = racer
     const rank = best && (await findRank(best, periods))
     return makeStats(racer, { rank, isOneChannel: asked.channelId !== undefined })

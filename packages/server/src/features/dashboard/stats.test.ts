@@ -1,6 +1,6 @@
 import type { GraphKey } from '@rollcall/contract/dashboard'
 import { describe, expect, it } from 'vitest'
-import type { Racer, SeasonSum } from './racer.ts'
+import type { DashboardNumbers, SeasonSum } from './racer.ts'
 import { makeStats } from './stats.ts'
 
 const UNKNOWN: SeasonSum = {
@@ -22,14 +22,14 @@ const UNKNOWN: SeasonSum = {
 }
 
 /** A racer with these seasons. */
-function racer(...known: Partial<SeasonSum>[]): Racer {
+function racer(...known: Partial<SeasonSum>[]): DashboardNumbers {
   const seasons = known.map((sum) => ({ ...UNKNOWN, ...sum }))
   return { seasons, best: null, bestChannels: [], periods: [] }
 }
 
 const LIFETIME = { rank: null, isOneChannel: false }
 
-const graph = (of: Racer, key: GraphKey) =>
+const graph = (of: DashboardNumbers, key: GraphKey) =>
   makeStats(of, LIFETIME).graphData.find((candidate) => candidate.key === key)
 
 describe('makeStats', () => {

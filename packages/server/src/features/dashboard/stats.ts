@@ -8,7 +8,7 @@ import type {
   WidgetKey,
 } from '@rollcall/contract/dashboard'
 import { pointsPerRace } from '@rollcall/scoring/points'
-import { type Racer, type RacerTotals, type SeasonRank, sumSeasons } from './racer.ts'
+import { type DashboardNumbers, type RacerTotals, type SeasonRank, sumSeasons } from './racer.ts'
 
 export function seasonName(season: number): string {
   return `Season ${season}`
@@ -20,7 +20,7 @@ interface WhatIsShown {
   isOneChannel: boolean
 }
 
-export function makeStats(racer: Racer, { rank, isOneChannel }: WhatIsShown): Stats {
+export function makeStats(racer: DashboardNumbers, { rank, isOneChannel }: WhatIsShown): Stats {
   const all = sumSeasons(racer.seasons)
   return all === null
     ? { widgets: [], graphData: [] }
@@ -31,7 +31,7 @@ export function makeStats(racer: Racer, { rank, isOneChannel }: WhatIsShown): St
       }
 }
 
-function makePlace({ best }: Racer, rank: SeasonRank | null): { place?: RacerRank } {
+function makePlace({ best }: DashboardNumbers, rank: SeasonRank | null): { place?: RacerRank } {
   return best && rank
     ? {
         place: {
@@ -106,7 +106,7 @@ function makeWidget(
 }
 
 function makeGraphs(
-  { seasons, bestChannels }: Racer,
+  { seasons, bestChannels }: DashboardNumbers,
   { all, isOneChannel }: { all: RacerTotals; isOneChannel: boolean },
 ): Graph[] {
   const bySeason = {

@@ -107,7 +107,7 @@ export class EventBoards {
       stamps: stamps.map((stamp) => boards.get(stamp)?.stamp ?? null),
       bases: participants.map(({ basis }) => basis),
       isAlone: participants.length === 1,
-      streamers: participants.flatMap((participant) => findResults(participant, boards)),
+      streamers: participants.flatMap((participant) => boardsWithResults(participant, boards)),
     }
   }
 
@@ -190,7 +190,7 @@ export class EventBoards {
   }
 }
 
-function findResults(
+function boardsWithResults(
   { userId, username, displayName, channelId, stamp }: Participant,
   boards: ReadonlyMap<string, StoredBoard | null>,
 ): StreamerBoard[] {

@@ -10,7 +10,7 @@ import type { Db } from '../../database/schema.ts'
 import type { SignedIn } from '../../http/access.ts'
 import type { AskedEvent, EventBoards } from './event-boards.ts'
 import { findOpen, pageOfRacedEvents, type RacedEvent } from './open-boards.ts'
-import { findOwnRow, type RankedRow } from './read-board.ts'
+import { findPlaceOnBoard, type RankedRow } from './read-board.ts'
 
 interface Parts {
   db: Db
@@ -35,7 +35,7 @@ export async function findOwnPlace(
   }
   const found = await boards.getStreamerBoards(event, caller)
   const board = await boards.getBoard(found, userId)
-  const place = await findOwnRow(db, board, { eventId, userId: caller.userId })
+  const place = await findPlaceOnBoard(db, board, { eventId, userId: caller.userId })
   // The organiser may have closed the board while we made it.
   if (place === null || !(await findOpen(db, [eventId])).has(eventId)) {
     return null
@@ -76,7 +76,7 @@ async function findResult(
   const eventId = event.id
   const found = await boards.getStreamerBoards({ eventId, organiserId }, caller)
   const board = await boards.getBoard(found, null)
-  const place = await findOwnRow(db, board, { eventId, userId: caller.userId })
+  const place = await findPlaceOnBoard(db, board, { eventId, userId: caller.userId })
   return place === null
     ? []
     : [

@@ -53,7 +53,7 @@ export async function pageOfBoard(
 }
 
 /** The user's own row on the board, and its neighbours; null if they are not on it. */
-export async function findOwnRow(
+export async function findPlaceOnBoard(
   db: Db,
   board: ShownBoard,
   { eventId, userId }: { eventId: number; userId: number },
@@ -215,7 +215,7 @@ export async function* listBoard(db: Db, board: ShownBoard): AsyncGenerator<Rank
 }
 
 /** The merged terms of rows that follow each other on the board, by position. */
-export async function findTermsOf(
+export async function findTermsOfRows(
   db: Db,
   board: ShownBoard,
   rows: readonly RankedRow[],

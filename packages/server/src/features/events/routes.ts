@@ -55,7 +55,7 @@ import {
   listUsersLike,
   type StoredEvent,
 } from './queries.ts'
-import { findTerms, findTermsOf, listBoard } from './read-board.ts'
+import { findTerms, findTermsOfRows, listBoard } from './read-board.ts'
 import { UNAUTHORIZED } from './refusals.ts'
 import { listStoredSeals } from './seals.ts'
 import { sendEventFile } from './send-event-file.ts'
@@ -183,7 +183,7 @@ export function serveEvents(
       name: ['event', id, userId ?? 'all'],
       row: ExportedEventRow,
       rows: listBoard(db, board),
-      findTerms: (rows) => findTermsOf(db, board, rows),
+      findTerms: (rows) => findTermsOfRows(db, board, rows),
     })
   })
 

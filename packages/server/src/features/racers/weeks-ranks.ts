@@ -1,4 +1,4 @@
-import type { RacerChannel } from '@rollcall/contract/racers'
+import type { RankOnChannel } from '@rollcall/contract/racers'
 import { listChannelRanks } from '../dashboard/channel-ranks.ts'
 import type { Person } from '../standings/person.ts'
 
@@ -10,7 +10,7 @@ export async function listWeeksRanks(
   context: Parameters<typeof listChannelRanks>[0],
   person: Person,
   { season, now, most = MOST_CHANNELS }: { season: number; now: Date; most?: number },
-): Promise<{ channels: RacerChannel[]; more: number }> {
+): Promise<{ channels: RankOnChannel[]; more: number }> {
   const asked = { season, currentSeason: season, now, daysAgo: DAYS_AGO, most }
   const { channels, more } = await listChannelRanks(context, person, asked)
   return {

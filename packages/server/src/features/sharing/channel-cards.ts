@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import type { RacerBoards } from '../boards/racers.ts'
 import { type BoardChoice, findChosenBoard } from '../channels/asked-board.ts'
-import { pageOfBoard } from '../channels/board-pages.ts'
+import { pageOfRacerBoard } from '../channels/board-pages.ts'
 import { findPublicChannel } from '../channels/find-channel.ts'
 import type { Card } from './card.ts'
 import { makeChannelCard, PODIUM } from './make-channel-card.ts'
@@ -64,7 +64,7 @@ export function serveChannelCards(
       return null
     }
     const board = await findChosenBoard({ ...context, racerBoards }, channel, choice)
-    const { rows } = await pageOfBoard(db, board, { page: 1, search: '', limit: PODIUM })
+    const { rows } = await pageOfRacerBoard(db, board, { page: 1, search: '', limit: PODIUM })
     const last = rows.at(-1)?.score ?? 0
     const onPodium = board.board.list('points').filter(({ points }) => points >= last).length
     const about = { channelName: channel.label.name, span: board.span, mode: choice.mode }

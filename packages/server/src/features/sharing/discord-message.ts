@@ -2,7 +2,7 @@
 import { shownName } from '@rollcall/scoring/racer'
 import { type PlaceView, PODIUM_RANKS } from '../show/views.ts'
 import { formatPoints, type Uncovered, uncoveredRows } from './make-card.ts'
-import { cut, singleLine } from './plain-text.ts'
+import { cutGraphemes, singleLine } from './plain-text.ts'
 
 /** How many racers of the podium the message names; many may share a rank. */
 const MOST_NAMED = 10
@@ -48,6 +48,9 @@ function writeLine(row: Uncovered, among: readonly Uncovered[]): string {
 
 /** The name, isolated, with everything escaped that Discord would turn into links, mentions or formatting. */
 function plain(name: string): string {
-  const escaped = cut(singleLine(name), MAX_NAME_LENGTH).replace(/[\\`*_~|<>[\]()#@:/-]/g, '\\$&')
+  const escaped = cutGraphemes(singleLine(name), MAX_NAME_LENGTH).replace(
+    /[\\`*_~|<>[\]()#@:/-]/g,
+    '\\$&',
+  )
   return `\u2068${escaped}\u2069`
 }

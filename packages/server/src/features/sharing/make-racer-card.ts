@@ -1,5 +1,5 @@
 /** The share picture of a racer: their rank on the channel on which they have most points. */
-import type { RacerChannel, RacerHead } from '@rollcall/contract/racers'
+import type { RacerHead, RankOnChannel } from '@rollcall/contract/racers'
 import { shownName } from '@rollcall/scoring/racer'
 import type { Config } from '../../config.ts'
 import type { Card } from './card.ts'
@@ -9,7 +9,7 @@ import { plain, siteName } from './card-texts.ts'
 export function makeRacerCard(
   config: Config,
   head: RacerHead,
-  { season, standing }: { season: number; standing: RacerChannel | null },
+  { season, standing }: { season: number; standing: RankOnChannel | null },
 ): Card {
   const site = siteName(config)
   const name = plain(shownName(head))

@@ -10,7 +10,7 @@ export function singleLine(text: string): string {
 }
 
 /** The text cut to `maxLength` UTF-16 units, between whole graphemes. */
-export function cut(text: string, maxLength: number): string {
+export function cutGraphemes(text: string, maxLength: number): string {
   if (text.length <= maxLength) {
     return text
   }

@@ -7,7 +7,7 @@ import { findHeldGames } from '../events/held-games.ts'
 import { countRows, findRanksAround } from './frozen-board.ts'
 import { canGoBack, findNextPress, type RanksAround } from './moves.ts'
 import { collectMadeFrom, findRules, isKnown, listParticipants } from './participants.ts'
-import { findOverlayStep, findViewersStep, listSteps, type Step } from './steps.ts'
+import { findOverlayStep, findViewersStep, listSteps, type ShowStep } from './steps.ts'
 import { findShow, isForOthers, type ShowState, type StoredShow } from './stored-show.ts'
 import { findScene, showsStandings } from './views.ts'
 
@@ -16,7 +16,7 @@ export interface Room {
   show: StoredShow
   /** Moves are refused until then, because a blur is clearing. */
   clearsAtMs: number
-  steps: readonly { step: Step; dueAtMs: number }[]
+  steps: readonly { step: ShowStep; dueAtMs: number }[]
   streamers: readonly ShowStreamer[]
   hasArrivals: boolean
   around: RanksAround

@@ -44,11 +44,11 @@ export async function pageOfCurrent(
   asked: { page: number; search: string },
 ): Promise<ResponseOf<typeof listControlRows>> {
   const { rows, ...counts } = await pageOfBoard(db, board, { ...asked, pageSize: SHOW_PAGE_SIZE })
-  return { ...counts, rows: rows.map((row) => ({ ...listedRow(row), isUncovered: false })) }
+  return { ...counts, rows: rows.map((row) => ({ ...toShowRow(row), isUncovered: false })) }
 }
 
 /** A row in the form that shows list. Its id is its position. */
-export function listedRow({
+export function toShowRow({
   position,
   rank,
   racer_name,

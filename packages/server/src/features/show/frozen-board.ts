@@ -131,7 +131,7 @@ export async function findOwnFrozen(
 }
 
 /** The terms of rows of a frozen board, by position. */
-export async function findTermsOf(
+export async function findFrozenTermsOfRows(
   db: Db,
   { eventId, board }: FrozenBoard,
   rows: readonly { position: number }[],
@@ -196,7 +196,7 @@ export async function findRanksAround(
 }
 
 /** The terms of an uncovered row; null if the row is hidden or does not exist. */
-export async function findTerms(
+export async function findFrozenTerms(
   db: Db,
   asked: FrozenBoard & { fromRank: number; position: number },
 ): Promise<readonly Term[] | null> {

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
-import { type MoveResult, type Progress, stageTakesMs } from './moves.ts'
+import { type MoveResult, type ShowProgress, stageTakesMs } from './moves.ts'
 
 const at = (reached: number, change: Partial<MoveResult> = {}): MoveResult => ({
   ...{ phase: 'live', startRank: 11, reached, isPodiumOpen: false, blurMs: 0 },
   ...change,
 })
-const waiting: Progress = { phase: 'waiting', startRank: 11, reached: null, isPodiumOpen: false }
+const waiting: ShowProgress = {
+  phase: 'waiting',
+  startRank: 11,
+  reached: null,
+  isPodiumOpen: false,
+}
 
-test.each<{ move: string; before: Progress; after: MoveResult; ms: number }>([
+test.each<{ move: string; before: ShowProgress; after: MoveResult; ms: number }>([
   { move: 'start', before: waiting, after: at(11, { blurMs: 1000 }), ms: 1500 },
   { move: 'next', before: at(2), after: at(1, { blurMs: 4500 }), ms: 5000 },
   { move: 'straight to the podium', before: at(7), after: at(7, { isPodiumOpen: true }), ms: 3200 },

@@ -11,11 +11,11 @@ export interface RanksAround {
 }
 
 /** How far a show has come. */
-export type Progress = Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen' | 'startRank'>
-export type MoveResult = Progress & { blurMs: number }
+export type ShowProgress = Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen' | 'startRank'>
+export type MoveResult = ShowProgress & { blurMs: number }
 
 export function findNextPress(
-  { phase, isPodiumOpen }: Progress,
+  { phase, isPodiumOpen }: ShowProgress,
   { above }: RanksAround,
 ): NextPress {
   if (phase === 'waiting') {
@@ -30,7 +30,7 @@ export function findNextPress(
   return above === null ? { kind: 'show-podium' } : { kind: 'reveal', rank: above }
 }
 
-export function canGoBack({ phase, reached, startRank, isPodiumOpen }: Progress): boolean {
+export function canGoBack({ phase, reached, startRank, isPodiumOpen }: ShowProgress): boolean {
   const isRunning = phase === 'rehearsal' || phase === 'live'
   return isRunning && (isPodiumOpen || (reached !== null && reached < startRank))
 }
@@ -51,7 +51,7 @@ const STAGE_LAG_MS = 500
 const PODIUM_RISES_MS = 2_700
 
 /** How long after the press the stage needs to show what the move uncovers. */
-export function stageTakesMs(before: Progress, result: MoveResult): number {
+export function stageTakesMs(before: ShowProgress, result: MoveResult): number {
   const isUncovering =
     (uncoveredFrom(result) ?? Number.POSITIVE_INFINITY) <
     (uncoveredFrom(before) ?? Number.POSITIVE_INFINITY)
@@ -69,7 +69,7 @@ export function takesBack(move: Move, result: MoveResult): boolean {
 }
 
 /** The rank whose neighbours `makeMove` needs to know. For a start or a jump, it is the rank above the move's rank. */
-export function rankLookedAt(show: Progress, move: Move): number {
+export function rankLookedAt(show: ShowProgress, move: Move): number {
   switch (move.kind) {
     case 'start':
       return move.startRank - 1
@@ -86,7 +86,7 @@ export function rankLookedAt(show: Progress, move: Move): number {
  * @param around the ranks next to `rankLookedAt` on the board that the show has after the move
  * @throws {ApiError} 409 for a move that this show cannot make
  */
-export function makeMove(show: Progress, move: Move, around: RanksAround): MoveResult {
+export function makeMove(show: ShowProgress, move: Move, around: RanksAround): MoveResult {
   const { phase, reached, startRank, isPodiumOpen } = show
   if (move.kind === 'start') {
     if (phase === 'live' || phase === 'final') {

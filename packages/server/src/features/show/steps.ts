@@ -15,13 +15,13 @@ import { checkEvent } from '../standings/badge-checks.ts'
 import { forgetBoards } from './frozen-board.ts'
 import type { ShowState } from './stored-show.ts'
 
-export interface Step extends ShowState {
+export interface ShowStep extends ShowState {
   phase: 'waiting' | 'live' | 'final'
   /** Milliseconds until viewers see it; 0 if they already see it. */
   dueInMs: number
 }
 
-const NOT_BEGUN: Step = {
+const NOT_BEGUN: ShowStep = {
   phase: 'waiting',
   version: 0,
   board: null,
@@ -34,7 +34,7 @@ const NOT_BEGUN: Step = {
 }
 
 /** The step that viewers see now, the steps to come, and perhaps a few older ones. */
-export async function listSteps(db: Db, eventId: number): Promise<Step[]> {
+export async function listSteps(db: Db, eventId: number): Promise<ShowStep[]> {
   return db
     .selectFrom('show_steps')
     .select([
@@ -55,17 +55,17 @@ export async function listSteps(db: Db, eventId: number): Promise<Step[]> {
     .execute()
 }
 
-export function findViewersStep(steps: readonly Step[]): Step {
+export function findViewersStep(steps: readonly ShowStep[]): ShowStep {
   return steps.findLast(({ dueInMs }) => dueInMs === 0) ?? NOT_BEGUN
 }
 
-export function findOverlayStep(steps: readonly Step[]): Step {
+export function findOverlayStep(steps: readonly ShowStep[]): ShowStep {
   return steps.at(-1) ?? NOT_BEGUN
 }
 
 interface StepToAdd {
   eventId: number
-  step: ShowState & Pick<Step, 'phase'>
+  step: ShowState & Pick<ShowStep, 'phase'>
   /** How long from now until it is due. */
   afterMs: number
   /** Whether to drop steps that are not due yet. */

@@ -17,7 +17,12 @@ import type { Serve } from '../../http/serve-endpoint.ts'
 import { listStreamers } from '../events/event-sight.ts'
 import { sendEventFile } from '../events/send-event-file.ts'
 import type { CurrentBoards } from './current-board.ts'
-import { findOwnFrozen, findTerms, findTermsOf, pageOfFrozen } from './frozen-board.ts'
+import {
+  findFrozenTerms,
+  findFrozenTermsOfRows,
+  findOwnFrozen,
+  pageOfFrozen,
+} from './frozen-board.ts'
 import { uncoveredFrom } from './stored-show.ts'
 import { type PlaceView, type Shows, shownRow, showsStandings, standingsView } from './views.ts'
 
@@ -53,7 +58,7 @@ export function serveByToken(
           totalPages,
         }
       }),
-      findTerms: (rows) => findTermsOf(db, frozen, rows),
+      findTerms: (rows) => findFrozenTermsOfRows(db, frozen, rows),
     })
   })
 
@@ -91,7 +96,7 @@ export function serveByToken(
     const fromRank = uncoveredFrom(state)
     const { board } = state
     const row = { eventId: show.event.id, board, position: Number(query.row) }
-    const terms = fromRank === null ? null : await findTerms(db, { ...row, fromRank })
+    const terms = fromRank === null ? null : await findFrozenTerms(db, { ...row, fromRank })
     if (terms === null) {
       throw new ApiError('row_hidden')
     }

@@ -12,7 +12,7 @@ import { shownNameColumn } from '../auth/users.ts'
 import type { ShownBoard } from '../events/event-boards.ts'
 import { readAtOneMoment } from '../events/event-sight.ts'
 import { pageOfBoard } from '../events/read-board.ts'
-import { listedRow } from './current-board.ts'
+import { toShowRow } from './current-board.ts'
 import {
   countRows,
   FROZEN_COLUMNS,
@@ -181,7 +181,7 @@ export function showsStandings(
 export async function standingsView(db: Db, view: ShowView, board: ShownBoard): Promise<ShowView> {
   const { rowCount, hasDecimals } = board
   const { rows } = await pageOfBoard(db, board, { page: 1, pageSize: MAX_VIEW_ROWS })
-  return { ...view, scene: 'standings', rowCount, hasDecimals, rows: rows.map(listedRow) }
+  return { ...view, scene: 'standings', rowCount, hasDecimals, rows: rows.map(toShowRow) }
 }
 
 /** A row whose null columns are hidden. */

@@ -13,7 +13,7 @@ interface ChangedGames {
   areNew: boolean
 }
 
-export async function checkGames(
+export async function checkBadgesOfGames(
   trx: Db,
   { channelId, gameIds, areNew }: ChangedGames,
 ): Promise<void> {
@@ -29,14 +29,14 @@ export async function checkGames(
     where racer_ids is not null`.execute(trx)
 }
 
-/** Like `checkGames`, for all games of a channel that is about to be removed. */
-export async function checkAllGames(trx: Db, channelId: number): Promise<void> {
+/** Like `checkBadgesOfGames`, for all games of a channel that is about to be removed. */
+export async function checkBadgesOfAllGames(trx: Db, channelId: number): Promise<void> {
   const games = await trx
     .selectFrom('games')
     .select('id')
     .where('channel_id', '=', channelId)
     .execute()
-  await checkGames(trx, { channelId, gameIds: games.map(({ id }) => id), areNew: false })
+  await checkBadgesOfGames(trx, { channelId, gameIds: games.map(({ id }) => id), areNew: false })
 }
 
 /** Call it for logins that have a new owner, or have lost their owner. */

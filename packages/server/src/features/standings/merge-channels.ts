@@ -1,7 +1,7 @@
 /** Merges two channels of one streamer. Needs a transaction that has locked both. */
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { checkAllGames, checkSeasons } from './badge-checks.ts'
+import { checkBadgesOfAllGames, checkSeasons } from './badge-checks.ts'
 import { addPlays, sumPlays } from './maps.ts'
 import { recountGames } from './season-totals.ts'
 
@@ -47,7 +47,7 @@ export async function takeOverSeasons(
 /** Removes everything that a channel has in its seasons. */
 export async function removeStandings(trx: Db, channelId: number): Promise<void> {
   const plays = await sumPlays(trx, sql<boolean>`game.channel_id = ${channelId}`)
-  await checkAllGames(trx, channelId)
+  await checkBadgesOfAllGames(trx, channelId)
   const standings = await trx
     .selectFrom('channel_seasons')
     .select('season')

@@ -29,7 +29,7 @@ import { listReceipts, type NamePublicGames } from './receipts.ts'
 import { takeSeason } from './season-upload.ts'
 import { listSnapshots } from './stored-snapshots.ts'
 import { type TallyEvents, undoUpload as undo } from './undo-upload.ts'
-import { findKey, shownKey } from './upload-keys.ts'
+import { findKey, shownUploadKey } from './upload-keys.ts'
 import { UploadQueues } from './upload-queues.ts'
 
 const TICKET_MS = 10 * 60 * 1000
@@ -66,7 +66,7 @@ export function serveUploads(
 
   serve(getUploadKey, async ({ caller }) => {
     const stored = await findKey(db, caller.userId)
-    return { uploadKey: stored && shownKey(stored) }
+    return { uploadKey: stored && shownUploadKey(stored) }
   })
 
   serve(testUploadKey, async ({ body, request }) => {

@@ -5,7 +5,7 @@ import { fastestFinish } from '@rollcall/scoring/map-records'
 import { sql } from 'kysely'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
-import { checkGames } from '../standings/badge-checks.ts'
+import { checkBadgesOfGames } from '../standings/badge-checks.ts'
 import { noteGameChanges } from '../standings/game-changes.ts'
 import { addPlays, findMapIds, sumPlays } from '../standings/maps.ts'
 import { type NamedRacer, nameRacersOnChannel } from '../standings/racers.ts'
@@ -145,7 +145,7 @@ async function addToSeasons(
     await addGames(trx, { channelId, season, gameIds: games.map(({ gameId }) => gameId) })
     await announce(trx, [`season:${season}/channel:${channelId}`])
   }
-  await checkGames(trx, {
+  await checkBadgesOfGames(trx, {
     channelId,
     gameIds: added.map(({ gameId }) => gameId),
     areNew: true,
@@ -202,7 +202,7 @@ async function completeGame(
   await insertResults(trx, channelId, [{ season, gameId, facts: game.facts }])
   await insertHits(trx, { channelId, season, gameId, hits: hits.fresh })
   await recountGames(trx, { channelId, seasons: [season] })
-  await checkGames(trx, { channelId, gameIds: [gameId], areNew: false })
+  await checkBadgesOfGames(trx, { channelId, gameIds: [gameId], areNew: false })
   await noteGameChanges(trx, [channelId])
   await announce(trx, [`season:${season}/channel:${channelId}`])
   const outcome = { kind: 'completed', gameId, season, ...countHits(hits) } as const

@@ -9,7 +9,7 @@ import { type Actor, recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { checkGames } from '../standings/badge-checks.ts'
+import { checkBadgesOfGames } from '../standings/badge-checks.ts'
 import { noteGameChanges } from '../standings/game-changes.ts'
 import { addPlays, sumPlays } from '../standings/maps.ts'
 import { recountGames } from '../standings/season-totals.ts'
@@ -156,7 +156,7 @@ async function undoGames(trx: Db, what: ToUndo, gameIds: readonly number[]): Pro
   const playedAt = games.map(({ finished_at }) => finished_at)
   const changes = await findChanges(trx, what, { seasons, playedAt }, async () => {
     const plays = await sumPlays(trx, sql<boolean>`game.id = any(${ids}::bigint[])`)
-    await checkGames(trx, { channelId, gameIds: ids, areNew: false })
+    await checkBadgesOfGames(trx, { channelId, gameIds: ids, areNew: false })
     await trx
       .deleteFrom('games')
       .where('channel_id', '=', channelId)

@@ -24,7 +24,7 @@ export async function findKey(db: Db, userId: number): Promise<StoredUploadKey |
   return stored ?? null
 }
 
-export function shownKey({ prefix, createdAt, lastUsedAt }: StoredUploadKey): UploadKey {
+export function shownUploadKey({ prefix, createdAt, lastUsedAt }: StoredUploadKey): UploadKey {
   return {
     prefix,
     createdAt: createdAt.toISOString(),

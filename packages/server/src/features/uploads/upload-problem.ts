@@ -1,7 +1,7 @@
 import { REFUSED_UPLOADS, UPLOAD_WARNINGS } from '@rollcall/contract/problems/refused-uploads'
 import type { UploadWarning } from '@rollcall/contract/upload-warning'
 import { type FilePlace, FileProblem, placeInWords, wordWarning } from '@rollcall/formats/problem'
-import { type ParamsOf, type ProblemParams, sentenceOf } from '@rollcall/scoring/problem'
+import { type ProblemParams, type SentenceParams, writeSentence } from '@rollcall/scoring/problem'
 
 type Refused = typeof REFUSED_UPLOADS
 
@@ -17,12 +17,12 @@ export class UploadProblem<Code extends keyof Refused = keyof Refused> extends E
   /** @param place.status only for `not_authorised`: 403 if the proof is for another channel */
   constructor(
     code: Code,
-    params: ParamsOf<Refused[Code]['sentence']>,
+    params: SentenceParams<Refused[Code]['sentence']>,
     { status, ...place }: FilePlace & { status?: 403 } = {},
   ) {
     const refused = REFUSED_UPLOADS[code]
     const facts = params as ProblemParams
-    super(placeInWords(place, facts) + sentenceOf(refused.sentence, facts))
+    super(placeInWords(place, facts) + writeSentence(refused.sentence, facts))
     this.code = code
     this.params = facts
     this.status = status ?? refused.status
@@ -44,7 +44,7 @@ export class UploadProblem<Code extends keyof Refused = keyof Refused> extends E
 
 export function uploadWarning<Code extends keyof typeof UPLOAD_WARNINGS>(
   code: Code,
-  params: ParamsOf<(typeof UPLOAD_WARNINGS)[Code]>,
+  params: SentenceParams<(typeof UPLOAD_WARNINGS)[Code]>,
 ): UploadWarning {
   return wordWarning(code, UPLOAD_WARNINGS[code], params as ProblemParams)
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { KEY_MARKS, makeKey } from '../../../made-keys.ts'
-import { shownKey } from '../stored-keys.ts'
+import { shownApiKey } from '../stored-keys.ts'
 
 export function serveMakeApiKey(serve: Serve, { db, now }: AppContext): void {
   serve(makeApiKey, async ({ caller: { userId }, body }) => {
@@ -36,7 +36,7 @@ export function serveMakeApiKey(serve: Serve, { db, now }: AppContext): void {
         .returning('id')
         .executeTakeFirstOrThrow()
     })
-    const apiKey = shownKey({ id, name: body.name, prefix, scopes, createdAt, lastUsedAt: null })
+    const apiKey = shownApiKey({ id, name: body.name, prefix, scopes, createdAt, lastUsedAt: null })
     return { key, apiKey }
   })
 }

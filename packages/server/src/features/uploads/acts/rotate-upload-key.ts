@@ -2,7 +2,7 @@ import { rotateUploadKey } from '@rollcall/contract/uploads'
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { KEY_MARKS, makeKey } from '../../../made-keys.ts'
-import { shownKey } from '../upload-keys.ts'
+import { shownUploadKey } from '../upload-keys.ts'
 
 /** Replaces the streamer's upload key; the old one stops working. */
 export function serveRotateUploadKey(serve: Serve, { config, db, now }: AppContext): void {
@@ -17,7 +17,7 @@ export function serveRotateUploadKey(serve: Serve, { config, db, now }: AppConte
     return {
       key,
       companionAddress: `${config.publicUrl}/k/${key}`,
-      uploadKey: shownKey({ prefix, createdAt: values.created_at, lastUsedAt: null }),
+      uploadKey: shownUploadKey({ prefix, createdAt: values.created_at, lastUsedAt: null }),
     }
   })
 }
