@@ -2,7 +2,7 @@ import { endpoint } from '@rollcall/contract/endpoint'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
-import { downloadFile, type Progress } from './download-file.ts'
+import { type DownloadProgress, downloadFile } from './download-file.ts'
 
 const replay = endpoint({
   noun: 'admin',
@@ -29,9 +29,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function download(given: { signal?: AbortSignal; seen?: Progress[] } = {}): Promise<Blob> {
+function download(given: { signal?: AbortSignal; seen?: DownloadProgress[] } = {}): Promise<Blob> {
   const { signal = new AbortController().signal, seen = [] } = given
-  const onProgress = (progress: Progress) => seen.push(progress)
+  const onProgress = (progress: DownloadProgress) => seen.push(progress)
   return downloadFile(replay, { params: { fileName: 'a b.exe' }, signal, onProgress })
 }
 
@@ -51,7 +51,7 @@ test('joins the pieces in order and reports progress', async () => {
   const chunks = [1, 2, 3, 4, 5].map((value) => new Uint8Array(3 * mib).fill(value))
   const headers = { ...attachment, 'content-length': String(15 * mib) }
   fetchMock.mockResolvedValue(new Response(streamChunks(...chunks), { headers }))
-  const seen: Progress[] = []
+  const seen: DownloadProgress[] = []
   const bytes = new Uint8Array(await (await download({ seen })).arrayBuffer())
   expect(bytes).toHaveLength(15 * mib)
   expect([0, 1, 2, 3, 4].map((index) => bytes[index * 3 * mib])).toEqual([1, 2, 3, 4, 5])
@@ -69,7 +69,7 @@ test('accepts a file without a content-disposition header', async () => {
 test('accepts an empty file, and a file without a content-length', async () => {
   fetchMock.mockResolvedValue(new Response(null, { headers: attachment }))
   expect((await download()).size).toBe(0)
-  const seen: Progress[] = []
+  const seen: DownloadProgress[] = []
   fetchMock.mockResolvedValue(
     new Response(streamChunks(new Uint8Array(2)), { headers: attachment }),
   )

@@ -7,14 +7,14 @@ import { onChangeInOtherTab } from './session.ts'
 /** Received bytes become blobs of this size, because browsers keep large blobs on disk. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
-export interface Progress {
+export interface DownloadProgress {
   readonly loadedBytes: number
   readonly totalBytes: number | null
 }
 
 export interface DownloadOptions {
   readonly signal: AbortSignal
-  readonly onProgress: (progress: Progress) => void
+  readonly onProgress: (progress: DownloadProgress) => void
 }
 
 interface Download<E extends Endpoint> extends DownloadOptions {
@@ -63,7 +63,7 @@ function isFile(headers: Headers): boolean {
 
 async function readPieces(
   response: Response,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: DownloadProgress) => void,
 ): Promise<Blob> {
   const totalBytes = Number(response.headers.get('content-length')) || null
   const pieces: Blob[] = []

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@rollcall/contract/endpoint'
 import { ApiError } from './api-error.ts'
 import { type Answer, prepareCall, readAnswer, readReply, unreachable } from './call-api.ts'
-import type { Progress } from './download-file.ts'
+import type { DownloadProgress } from './download-file.ts'
 
 interface FormToSend {
   readonly form: FormData
   readonly signal: AbortSignal
-  readonly onProgress: (progress: Progress) => void
+  readonly onProgress: (progress: DownloadProgress) => void
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyStep, optionsLike, toggled } from './multi-select-state.ts'
+import { keyStep, optionsLike, toggleOption } from './multi-select-state.ts'
 
 const closed = { isOpen: false, text: '', activeIndex: -1, count: 3 }
 const open = { ...closed, isOpen: true }
@@ -76,6 +76,6 @@ describe('a search', () => {
 })
 
 test('a new choice is added at the end, and is removed by its value', () => {
-  expect(toggled([anna], bert)).toEqual([anna, bert])
-  expect(toggled([anna, bert], { value: 1, label: 'Renamed' })).toEqual([bert])
+  expect(toggleOption([anna], bert)).toEqual([anna, bert])
+  expect(toggleOption([anna, bert], { value: 1, label: 'Renamed' })).toEqual([bert])
 })

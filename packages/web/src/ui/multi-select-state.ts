@@ -75,7 +75,7 @@ export function optionsLike(options: readonly Option[], search: string): readonl
   return part === '' ? options : options.filter(({ label }) => folded(label).includes(part))
 }
 
-export function toggled(chosen: readonly Option[], option: Option): readonly Option[] {
+export function toggleOption(chosen: readonly Option[], option: Option): readonly Option[] {
   const rest = chosen.filter(({ value }) => value !== option.value)
   return rest.length < chosen.length ? rest : [...chosen, option]
 }

@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { afterPress } from './after-press.ts'
 import classes from './multi-select.module.css'
-import { keyStep, type Option, optionsLike, toggled } from './multi-select-state.ts'
+import { keyStep, type Option, optionsLike, toggleOption } from './multi-select-state.ts'
 import { ProfileImage } from './person.tsx'
 import { texts } from './texts.ts'
 
@@ -57,7 +57,7 @@ export function MultiSelect(props: MultiSelectProps) {
   }
 
   function choose(option: Option): void {
-    onChange(toggled(chosen, option))
+    onChange(toggleOption(chosen, option))
     if (text !== '') {
       type('')
     }
@@ -139,7 +139,7 @@ export function MultiSelect(props: MultiSelectProps) {
       <ChipList
         label={choosing.chosen(label)}
         chosen={chosen}
-        onRemove={(option) => onChange(toggled(chosen, option))}
+        onRemove={(option) => onChange(toggleOption(chosen, option))}
         onEmpty={() => input.current?.focus()}
       />
     </div>

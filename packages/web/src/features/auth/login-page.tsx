@@ -13,11 +13,11 @@ import { MarbleMark } from '#ui/marble-mark.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { texts as ui } from '#ui/texts.ts'
 import classes from './auth-pages.module.css'
-import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from './login-texts.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type LoginLanguage, languages } from './login-texts.ts'
 import { createSignInState, type LoginState, makeAuthorizeUrl, readLoginState } from './sign-in.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
 
-function rememberedLanguage(): Language {
+function rememberedLanguage(): LoginLanguage {
   const stored = localStorage.getItem(LANGUAGE_KEY)
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE
 }
@@ -118,8 +118,8 @@ export function LoginPage({ children }: LoginPageProps) {
 }
 
 interface LanguageSwitchProps {
-  readonly language: Language
-  readonly onLanguage: (language: Language) => void
+  readonly language: LoginLanguage
+  readonly onLanguage: (language: LoginLanguage) => void
 }
 
 function LanguageSwitch({ language, onLanguage }: LanguageSwitchProps) {

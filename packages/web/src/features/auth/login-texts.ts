@@ -74,10 +74,10 @@ export const languages = {
   fr: { name: 'Français', texts: french },
 } as const
 
-export type Language = keyof typeof languages
+export type LoginLanguage = keyof typeof languages
 
-export const DEFAULT_LANGUAGE: Language = 'en'
+export const DEFAULT_LANGUAGE: LoginLanguage = 'en'
 
-export function isLanguage(value: unknown): value is Language {
+export function isLanguage(value: unknown): value is LoginLanguage {
   return typeof value === 'string' && Object.hasOwn(languages, value)
 }

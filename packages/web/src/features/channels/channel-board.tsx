@@ -17,7 +17,13 @@ import { useSettledText } from '#ui/use-settled-text.ts'
 import { type BoardView, isPastDay, latestPastDay } from './board-view.ts'
 import classes from './channel-page.module.css'
 import { listedRow } from './listed-row.ts'
-import { type BoardRow, boardQuery, type Channel, downloadBoard, ownPlaceQuery } from './queries.ts'
+import {
+  boardQuery,
+  type Channel,
+  type ChannelBoardRow,
+  downloadBoard,
+  ownPlaceQuery,
+} from './queries.ts'
 import { texts } from './texts.ts'
 
 const { board: words } = texts
@@ -227,7 +233,7 @@ const kindOf = (of: BoardSpan) =>
   of === 'today' || of === 'season' || of === 'lifetime' ? of : 'day'
 
 interface RowNoteProps {
-  readonly row: BoardRow
+  readonly row: ChannelBoardRow
   readonly of: BoardSpan
 }
 

@@ -1,6 +1,6 @@
-import type { BoardRow } from './queries.ts'
+import type { ChannelBoardRow } from './queries.ts'
 
 /** A row in the form that lists on pages take. */
-export function listedRow(row: BoardRow) {
+export function listedRow(row: ChannelBoardRow) {
   return { ...row, id: row.racer_name, event_points: row.score, isHidden: false }
 }

@@ -14,7 +14,7 @@ import { listedRow } from './listed-row.ts'
 
 export type Channel = Answer<typeof getChannel>
 export type ChannelMap = Answer<typeof getChannelGames>['maps'][number]
-export type BoardRow = Answer<typeof pageOfChannelBoard>['rows'][number]
+export type ChannelBoardRow = Answer<typeof pageOfChannelBoard>['rows'][number]
 
 /** Channels are public, so nobody's session is sent: one that has ended would be refused. */
 const ofEverybody = { token: null } as const

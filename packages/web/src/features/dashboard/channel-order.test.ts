@@ -1,12 +1,12 @@
 import type { RacerChannel } from '@rollcall/contract/dashboard'
 import { describe, expect, test } from 'vitest'
 import {
+  channelName,
   channelOrders,
   inOrder,
   makeCaption,
   orderFromSearch,
   searchFromOrder,
-  shownName,
 } from './channel-order.ts'
 import { sumKnown } from './sum-known.ts'
 
@@ -29,7 +29,7 @@ function channel(name: string, known: Partial<RacerChannel> = {}): RacerChannel 
 
 const order = (address: string) => orderFromSearch(new URLSearchParams(address))
 const namesIn = (channels: RacerChannel[], address: string) =>
-  inOrder(channels, order(address)).map(shownName)
+  inOrder(channels, order(address)).map(channelName)
 
 describe('the order', () => {
   test('is restored from its own address', () => {

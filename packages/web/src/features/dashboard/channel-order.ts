@@ -38,7 +38,7 @@ export const channelOrders: readonly ChannelOrder[] = [
   },
 ]
 
-export function shownName({ user, channel }: RacerChannel): string {
+export function channelName({ user, channel }: RacerChannel): string {
   return user ? streamerName(user) : channel
 }
 
@@ -57,7 +57,7 @@ const names = new Intl.Collator('en-US', { sensitivity: 'base' })
 /** Channels with an unknown number come last; equal ones are sorted by name. */
 export function inOrder(channels: readonly RacerChannel[], { measure }: ChannelOrder) {
   const byName = (a: RacerChannel, b: RacerChannel) =>
-    names.compare(shownName(a), shownName(b)) || a.id - b.id
+    names.compare(channelName(a), channelName(b)) || a.id - b.id
   if (measure === null) return channels.toSorted(byName)
   const value = (channel: RacerChannel) => measure.read(channel) ?? Number.NEGATIVE_INFINITY
   return channels.toSorted((a, b) => {

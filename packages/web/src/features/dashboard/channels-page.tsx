@@ -11,12 +11,12 @@ import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import {
   type ChannelOrder,
+  channelName,
   channelOrders,
   inOrder,
   makeCaption,
   orderFromSearch,
   searchFromOrder,
-  shownName,
 } from './channel-order.ts'
 import classes from './channels-page.module.css'
 import { channelPath, SEASONS_PATH } from './dashboard-address.ts'
@@ -133,7 +133,7 @@ function ChannelCard({ channel, season, order, position }: ChannelCardProps) {
       <ProfileImage src={channel.user?.profile_image_url ?? null} sizePx={56} />
       <span className={classes.text}>
         <span className={classes.name}>
-          <ForeignName>{shownName(channel)}</ForeignName>
+          <ForeignName>{channelName(channel)}</ForeignName>
         </span>
         {caption !== null && <span className={classes.caption}>{caption}</span>}
       </span>

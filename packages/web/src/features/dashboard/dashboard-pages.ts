@@ -2,7 +2,7 @@
 import { ChannelsPage, SeasonChannelsPage } from './channels-page.tsx'
 import { DashboardLayout } from './dashboard-layout.tsx'
 import { SeasonListPage } from './season-list-page.tsx'
-import { ChannelPage, LifetimePage } from './stats-pages.tsx'
+import { ChannelStatsPage, LifetimePage } from './stats-pages.tsx'
 
 export const dashboardPages = {
   DashboardLayout,
@@ -10,5 +10,5 @@ export const dashboardPages = {
   SeasonChannelsPage,
   LifetimePage,
   ChannelsPage,
-  ChannelPage,
+  ChannelStatsPage,
 }

@@ -34,7 +34,7 @@ export function LifetimePage() {
 
 const PICTURE_PX = 72
 
-export function ChannelPage() {
+export function ChannelStatsPage() {
   const { channelName = '', season = null } = useParams()
   const stats = useQuery(channelStatsQuery(channelName, season))
   const seasons = useQuery(channelSeasonsQuery(channelName))

@@ -14,7 +14,7 @@ import {
   makeSingleBody,
   movedDay,
   type SingleDraft,
-  type Streamer,
+  type StreamerOption,
   startingOn,
   toDraft,
 } from './event-draft.ts'
@@ -94,7 +94,7 @@ describe('a change is asked about first', () => {
     participantUsers: [person(7, 'ana', true), person(8, 'bo', false)],
   }
   const draft = toDraft(event)
-  const [ana, bo] = draft.participants as [Streamer, Streamer]
+  const [ana, bo] = draft.participants as [StreamerOption, StreamerOption]
   const ask = (change: object, now: string) =>
     listConsequences({ ...draft, ...change }, { event, now: new Date(now) })
 

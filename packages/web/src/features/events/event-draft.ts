@@ -8,7 +8,7 @@ import { formatDays } from '#ui/format-instant.ts'
 import type { EventDetail } from './queries.ts'
 import { texts } from './texts.ts'
 
-export interface Streamer {
+export interface StreamerOption {
   readonly value: number
   readonly label: string
   readonly picture?: string | null
@@ -23,7 +23,7 @@ export interface Days {
 
 export interface EventDraft extends Days {
   readonly name: string
-  readonly participants: readonly Streamer[]
+  readonly participants: readonly StreamerOption[]
   readonly leaderboard: number | null
 }
 

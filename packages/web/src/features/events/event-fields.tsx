@@ -16,7 +16,7 @@ import {
   endingOn,
   type MovedDay,
   movedDay,
-  type Streamer,
+  type StreamerOption,
   startingOn,
 } from './event-draft.ts'
 import classes from './event-form.module.css'
@@ -128,8 +128,8 @@ export function LeaderboardSelect(props: LeaderboardSelectProps) {
 
 interface StreamerSelectProps {
   readonly label: string
-  readonly chosen: readonly Streamer[]
-  readonly onChange: (chosen: readonly Streamer[]) => void
+  readonly chosen: readonly StreamerOption[]
+  readonly onChange: (chosen: readonly StreamerOption[]) => void
   readonly problem?: string | undefined
 }
 

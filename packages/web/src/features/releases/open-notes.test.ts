@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterDeletion, openNotes, toggled } from './open-notes.ts'
+import { afterDeletion, openNotes, toggleNote } from './open-notes.ts'
 
 const ids = [9, 7, 4]
 
@@ -10,8 +10,8 @@ test('the newest note is expanded until somebody chooses', () => {
 })
 
 test('each note is toggled independently', () => {
-  expect(toggled(new Set([9]), 4)).toEqual(new Set([9, 4]))
-  expect(toggled(new Set([9, 4]), 9)).toEqual(new Set([4]))
+  expect(toggleNote(new Set([9]), 4)).toEqual(new Set([9, 4]))
+  expect(toggleNote(new Set([9, 4]), 9)).toEqual(new Set([4]))
 })
 
 test.each([

@@ -8,7 +8,7 @@ export function openNotes(chosen: Chosen, ids: readonly number[]): ReadonlySet<n
   return chosen ?? new Set(ids.slice(0, 1))
 }
 
-export function toggled(open: ReadonlySet<number>, id: number): ReadonlySet<number> {
+export function toggleNote(open: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(open)
   if (!next.delete(id)) {
     next.add(id)

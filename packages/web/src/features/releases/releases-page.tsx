@@ -15,7 +15,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { InstallerPanel } from './installer-panel.tsx'
 import { Markdown } from './markdown.tsx'
-import { afterDeletion, type Chosen, openNotes, toggled } from './open-notes.ts'
+import { afterDeletion, type Chosen, openNotes, toggleNote } from './open-notes.ts'
 import { type PatchNote, patchNotesQuery } from './queries.ts'
 import classes from './releases-page.module.css'
 import { texts } from './texts.ts'
@@ -95,7 +95,7 @@ function PatchNotes() {
             <PatchNoteItem
               note={note}
               isOpen={open.has(note.id)}
-              onToggle={() => setChosen(toggled(open, note.id))}
+              onToggle={() => setChosen(toggleNote(open, note.id))}
               isDeleting={deleting.isPending && deleting.variables === note.id}
               onDelete={isAdmin ? () => setAsked(note) : null}
             />

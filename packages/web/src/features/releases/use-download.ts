@@ -1,12 +1,12 @@
 import { downloadInstaller } from '@rollcall/contract/releases'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { downloadFile, noteDownload, type Progress } from '#api/download-file.ts'
+import { type DownloadProgress, downloadFile, noteDownload } from '#api/download-file.ts'
 import { saveFile } from '#ui/save-file.ts'
 
 /** One download at a time; leaving the page cancels it. */
 export function useDownload() {
-  const [progress, setProgress] = useState<Progress | null>(null)
+  const [progress, setProgress] = useState<DownloadProgress | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 

@@ -1,14 +1,14 @@
 import { type Product, uploadInstaller } from '@rollcall/contract/releases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '#api/download-file.ts'
+import type { DownloadProgress } from '#api/download-file.ts'
 import { sendForm } from '#api/send-form.ts'
 import { latestVersionQuery } from './queries.ts'
 
 /** One upload at a time; leaving the page cancels it. */
 export function useUpload(onStored: () => void) {
   const queryClient = useQueryClient()
-  const [progress, setProgress] = useState<Progress | null>(null)
+  const [progress, setProgress] = useState<DownloadProgress | null>(null)
   const [wasCancelled, setWasCancelled] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])

@@ -16,14 +16,14 @@ type NumberIn<Configuration> = {
 }[keyof Configuration]
 
 export type NumberField = NumberIn<LeaderboardConfiguration>
-export type GameMode = keyof GameModes
+export type ConfigurationMode = keyof GameModes
 
-export const GAME_MODES: readonly GameMode[] = ['racing', 'battleRoyale', 'tilted']
+export const GAME_MODES: readonly ConfigurationMode[] = ['racing', 'battleRoyale', 'tilted']
 
 interface PointRule {
   readonly field: NumberField
   /** Asked for only if this mode is checked; null: always. */
-  readonly mode: GameMode | null
+  readonly mode: ConfigurationMode | null
 }
 
 export const POINT_RULES: readonly PointRule[] = [

@@ -12,7 +12,7 @@ export type Result = { readonly to: string; readonly name: string } & (
 
 export type Kind = Result['kind']
 
-export function resultsOf({ racers, channels, maps, events }: FoundNames): readonly Result[] {
+export function listFound({ racers, channels, maps, events }: FoundNames): readonly Result[] {
   return [
     ...racers.map((racer) => ({
       kind: 'racers' as const,

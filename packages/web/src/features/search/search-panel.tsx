@@ -20,7 +20,7 @@ import { Notice } from '#ui/notice.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { texts as ui } from '#ui/texts.ts'
 import { namesQuery } from './queries.ts'
-import { type Kind, type Result, resultsOf } from './results.ts'
+import { type Kind, listFound, type Result } from './results.ts'
 import classes from './search-panel.module.css'
 import { texts } from './texts.ts'
 
@@ -47,7 +47,7 @@ export function SearchPanel({ listId, text, press, onActive, onChosen }: SearchP
   const [activeTo, setActiveTo] = useState<string | null>(null)
 
   const isBusy = typed !== asked || isPlaceholderData || (isFetching && !data)
-  const results = typed === '' || data === undefined || error ? [] : resultsOf(data)
+  const results = typed === '' || data === undefined || error ? [] : listFound(data)
   const activeIndex = results.findIndex(({ to }) => to === activeTo)
   const active = results[activeIndex]
   const idOf = ({ to }: Result) => `${listId}${to}`

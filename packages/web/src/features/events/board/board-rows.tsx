@@ -176,11 +176,11 @@ interface BoardColumn {
 const detailColumns: readonly BoardColumn[] = [
   { ...columns.racePoints, show: (row) => formatNumber(row.race_points) },
   { ...columns.raceWins, show: (row) => formatNumber(row.race_wins) },
-  { ...columns.raceRaces, show: (row) => formatNumber(row.race_races) },
+  { ...columns.raceGames, show: (row) => formatNumber(row.race_races) },
   { ...columns.raceHighScore, show: (row) => formatNumber(row.race_hs) },
   { ...columns.royalePoints, show: (row) => formatNumber(row.br_points) },
   { ...columns.royaleWins, show: (row) => formatNumber(row.br_wins) },
-  { ...columns.royaleRaces, show: (row) => formatNumber(row.br_races) },
+  { ...columns.royaleGames, show: (row) => formatNumber(row.br_races) },
   { ...columns.royaleHighScore, show: (row) => formatNumber(row.br_hs) },
   { ...columns.kills, show: (row) => formatNumber(row.kills) },
   { ...columns.eliminations, show: (row) => formatNumber(row.eliminations) },

@@ -13,7 +13,7 @@ export type RankedRacer = Ranked<BoardRacer>
 export type BoardHead = Omit<EventBoard, 'leaderboard'>
 
 /** A board as far as it has been loaded. */
-export interface ShownBoard {
+export interface BoardSoFar {
   readonly streamers: readonly BoardHead[]
   /** The streamer whose board it is; null: All Streamers. */
   readonly userId: number | null
@@ -83,7 +83,7 @@ export function boardToShow(
 export function boardFromList(
   boards: readonly EventBoard[],
   asked: Parameters<typeof boardToShow>[1],
-): ShownBoard {
+): BoardSoFar {
   const shown = boardToShow(boards, asked)
   const lists = boards.map(({ leaderboard }) => leaderboard)
   const rows: readonly BoardRacer[] = shown?.leaderboard ?? mergeBoards(lists)
@@ -98,7 +98,7 @@ export function boardFromList(
 }
 
 /** The board that begins with these pages. */
-export function boardFromPages(pages: readonly [EventBoardPage, ...EventBoardPage[]]): ShownBoard {
+export function boardFromPages(pages: readonly [EventBoardPage, ...EventBoardPage[]]): BoardSoFar {
   const [{ streamers, userId, rowCount, hasDecimals }] = pages
   const rows = new Map<string, RankedRacer>()
   for (const page of pages.filter((each) => each.userId === userId)) {
@@ -118,7 +118,7 @@ export function boardFromPages(pages: readonly [EventBoardPage, ...EventBoardPag
   }
 }
 
-type BoardStreamers = Pick<ShownBoard, 'streamers' | 'userId'>
+type BoardStreamers = Pick<BoardSoFar, 'streamers' | 'userId'>
 
 /** The streamers whose results are on the board. */
 const listContributors = ({ streamers, userId }: BoardStreamers): readonly BoardHead[] =>

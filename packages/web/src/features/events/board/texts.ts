@@ -83,7 +83,7 @@ export const texts = catalogue('events/board', {
       meaning: 'Season points from races; not part of the event points',
     },
     raceWins: { label: 'Race Wins', meaning: 'Races won' },
-    raceRaces: { label: 'Race Races', meaning: 'Races run' },
+    raceGames: { label: 'Race Races', meaning: 'Races run' },
     raceHighScore: {
       label: 'Race HS',
       meaning: 'Race high score: the most season points in one race',
@@ -93,7 +93,7 @@ export const texts = catalogue('events/board', {
       meaning: 'Season points from battle royales; not part of the event points',
     },
     royaleWins: { label: 'BR Wins', meaning: 'Battle royales won' },
-    royaleRaces: { label: 'BR Races', meaning: 'Battle royales run' },
+    royaleGames: { label: 'BR Races', meaning: 'Battle royales run' },
     royaleHighScore: {
       label: 'BR HS',
       meaning: 'Battle royale high score: the most season points in one royale',

@@ -12,10 +12,10 @@ import {
   isPage,
 } from '../queries.ts'
 import {
+  type BoardSoFar,
   boardFromList,
   boardFromPages,
   type EventLeaderboardView,
-  type ShownBoard,
 } from './event-leaderboard-view.ts'
 
 /** How many rows of an answer without pages are drawn at a time. */
@@ -25,13 +25,13 @@ const MAX_PAGES_AT_ONCE = 5
 
 export interface LoadedBoard {
   /** null: not loaded yet. */
-  readonly board: ShownBoard | null
+  readonly board: BoardSoFar | null
   /** While another board loads, those of the previous board. */
-  readonly streamers: ShownBoard['streamers']
+  readonly streamers: BoardSoFar['streamers']
   /** What a sealed event's show has uncovered; null: the event is not sealed for this person. */
   readonly sealed: ShowView | null
   /** The board's first rows, which are drawn. */
-  readonly drawn: ShownBoard['rows']
+  readonly drawn: BoardSoFar['rows']
   readonly showMore: () => void
   /** Draws only the beginning: with all rows drawn, a step that changes every row would freeze the page. */
   readonly showBeginning: () => void

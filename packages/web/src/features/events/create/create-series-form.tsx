@@ -27,7 +27,7 @@ import {
   answerMultiple,
   answerSameLeaderboard,
   answerSameStreamers,
-  changeEvent,
+  changeEventRow,
   chooseLeaderboard,
   chooseStreamers,
   hasRoomForEvents,
@@ -200,7 +200,7 @@ function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
           }}
           hasOwnStreamers={draft.hasSameStreamers === false}
           hasOwnLeaderboard={draft.hasSameLeaderboard === false}
-          onChange={(change) => onChange(changeEvent(draft, { key: row.key, change }))}
+          onChange={(change) => onChange(changeEventRow(draft, { key: row.key, change }))}
           onRemove={() => {
             // Before the button with the focus disappears.
             section.current?.focus()

@@ -4,7 +4,7 @@ import {
   answerMultiple,
   answerSameLeaderboard,
   answerSameStreamers,
-  changeEvent,
+  changeEventRow,
   chooseLeaderboard,
   chooseStreamers,
   emptySeries,
@@ -29,7 +29,7 @@ function sharedSeries(): SeriesDraft {
   draft = answerSameLeaderboard(draft, true)
   draft = chooseLeaderboard(draft, 5)
   draft = addEvent(draft)
-  return changeEvent(draft, { key: 1, change: named })
+  return changeEventRow(draft, { key: 1, change: named })
 }
 
 /** Nothing shared, and no event yet. */
@@ -68,7 +68,7 @@ describe('an event may be added', () => {
   test('once all rows are complete', () => {
     const draft = addEvent(sharedSeries())
     expect(listMissingForNextEvent(draft)).toEqual(['the rest of Event 2'])
-    expect(listMissingForNextEvent(changeEvent(draft, { key: 2, change: named }))).toEqual([])
+    expect(listMissingForNextEvent(changeEventRow(draft, { key: 2, change: named }))).toEqual([])
   })
 
   test('up to the limit of a series', () => {
@@ -97,7 +97,7 @@ describe('a series may be created', () => {
     const draft = addEvent(ownSeries())
     const change = { ...named, participants: [anna], leaderboard: 5 }
     const missingAfter = (given: object) =>
-      listMissingForSeries(changeEvent(draft, { key: 1, change: { ...change, ...given } }))
+      listMissingForSeries(changeEventRow(draft, { key: 1, change: { ...change, ...given } }))
     expect(missingAfter({})).toEqual([])
     for (const gap of [
       { name: ' ' },
@@ -147,7 +147,7 @@ describe('the rows', () => {
 
   test('keep no hidden values of their own', () => {
     let draft = addEvent(ownSeries())
-    draft = changeEvent(draft, { key: 1, change: { participants: [anna], leaderboard: 5 } })
+    draft = changeEventRow(draft, { key: 1, change: { participants: [anna], leaderboard: 5 } })
     draft = answerSameLeaderboard(answerSameStreamers(draft, true), true)
     expect(draft.events).toMatchObject([{ participants: [], leaderboard: null }])
   })
@@ -155,7 +155,7 @@ describe('the rows', () => {
   test('keep values that are no longer shared, and change them separately', () => {
     let draft = addEvent(sharedSeries())
     draft = answerSameLeaderboard(answerSameStreamers(draft, false), false)
-    draft = changeEvent(draft, { key: 2, change: { participants: [bert], leaderboard: 6 } })
+    draft = changeEventRow(draft, { key: 2, change: { participants: [bert], leaderboard: 6 } })
     expect(draft.events).toMatchObject([
       { participants: [anna, bert], leaderboard: 5 },
       { participants: [bert], leaderboard: 6 },

@@ -5,7 +5,7 @@ import {
   MAX_SERIES_EVENTS,
   MIN_SERIES_NAME_LENGTH,
 } from '@rollcall/contract/events'
-import { type EventDraft, emptyEvent, makeEventBody, type Streamer } from '../event-draft.ts'
+import { type EventDraft, emptyEvent, makeEventBody, type StreamerOption } from '../event-draft.ts'
 import { texts } from './texts.ts'
 
 const { missing, series } = texts
@@ -19,7 +19,7 @@ export interface SeriesDraft {
   readonly name: string
   readonly hasMultipleStreamers: boolean | null
   readonly hasSameStreamers: boolean | null
-  readonly streamers: readonly Streamer[]
+  readonly streamers: readonly StreamerOption[]
   readonly hasSameLeaderboard: boolean | null
   readonly leaderboard: number | null
   readonly events: readonly RowDraft[]
@@ -57,7 +57,10 @@ export function answerSameStreamers(draft: SeriesDraft, hasSameStreamers: boolea
   return hasSameStreamers ? withEveryRow(answered, { participants: draft.streamers }) : answered
 }
 
-export function chooseStreamers(draft: SeriesDraft, streamers: readonly Streamer[]): SeriesDraft {
+export function chooseStreamers(
+  draft: SeriesDraft,
+  streamers: readonly StreamerOption[],
+): SeriesDraft {
   return withEveryRow({ ...draft, streamers }, { participants: streamers })
 }
 
@@ -85,7 +88,7 @@ export function addEvent(draft: SeriesDraft, firstDay = ''): SeriesDraft {
   return { ...draft, events: [...draft.events, row] }
 }
 
-export function changeEvent(
+export function changeEventRow(
   draft: SeriesDraft,
   { key, change }: { key: number; change: Partial<EventDraft> },
 ): SeriesDraft {
