@@ -72,7 +72,7 @@ test('a different season is sent only after a question', async ({ page, expectCo
     /connected companions? resets? to season 76 at the next check/,
     /events? (is|are) running/,
   ])
-  await expect(next).toContainText('This can be undone until a companion has asked')
+  await expect(next).toContainText('You can undo this until a companion asks')
   await expectAccessible(page)
   await next.getByRole('button', { name: 'Cancel' }).click()
   await field(page, 'Season').fill('90')
@@ -128,7 +128,7 @@ test('the last change of the season offers Undo, and then says why it is final',
   final = 'season_asked_for'
   expectComplaint(/409/)
   await change.getByRole('button', { name: 'Undo' }).click()
-  await expect(change).toContainText('This cannot be undone: a companion has asked for the season')
+  await expect(change).toContainText('This can no longer be undone: a companion has asked for the season')
   await expect(change.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 
   final = null

@@ -101,7 +101,7 @@ test('a search that finds nothing, or fails, says so where it happened', async (
   expectComplaint(/status of 500|api\/search/)
   await page.goto('/maps')
   await field(page).fill('xyzzyplugh')
-  await expect(status(page)).toContainText('Nothing has a name like that.')
+  await expect(status(page)).toContainText('Nothing found with that name.')
   await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, body: '' }))
   await field(page).fill('seek_quartz')
   const retry = page.getByRole('search').getByRole('button', { name: 'Try again' })

@@ -45,11 +45,11 @@ export const ADMIN_PROBLEMS = {
   },
   season_asked_for: {
     status: 409,
-    sentence: 'A companion has asked for the season since, so the change can no longer be undone.',
+    sentence: 'The change can no longer be undone: a companion has asked for the season.',
   },
   season_has_results: {
     status: 409,
-    sentence: 'Results of this season have arrived since, so the change can no longer be undone.',
+    sentence: 'The change can no longer be undone: results of this season have arrived.',
   },
   version_too_long: {
     status: 422,

@@ -109,7 +109,7 @@ export const texts = catalogue('ui', {
     racer: 'racer',
     own: {
       title: 'Your place',
-      list: 'You, and who is next to you',
+      list: 'You and your neighbours',
       you: 'You',
       points: (gap: string, count: number) => `${gap} ${count === 1 ? 'point' : 'points'}`,
       ahead: (gap: string) => `${gap} ahead of you`,

@@ -89,14 +89,14 @@ export const texts = catalogue('admin', {
     eventsGoOn: (events: number) =>
       `${formatCount(events, { one: 'event is', other: 'events are' })} running. Events count days, not seasons, so nothing changes for them.`,
     undoneUntil:
-      'This can be undone until a companion has asked for the season or a result of it has arrived.',
+      'You can undo this until a companion asks for the season or one of its results arrives.',
     change: 'Change season',
     lastChange: 'Last change of the season',
     hasChanged: (before: number, season: number, at: string) =>
-      `Season ${season} has been the current one since ${at}. Before it, season ${before} was.`,
+      `Season ${season} has been the current one since ${at}. Before that, it was season ${before}.`,
     isFinal: {
-      season_asked_for: 'This cannot be undone: a companion has asked for the season since.',
-      season_has_results: 'This cannot be undone: results of this season have arrived since.',
+      season_asked_for: 'This can no longer be undone: a companion has asked for the season.',
+      season_has_results: 'This can no longer be undone: results of this season have arrived.',
     },
     isUndone: (season: number) => `Season ${season} is the current one again.`,
   },

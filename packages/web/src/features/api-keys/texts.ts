@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '#ui/format-number.ts'
 
 export const texts = catalogue('api-keys', {
   title: 'API keys',
-  lead: 'For programs that read from here: bots, spreadsheets, other sites. A key can never change anything.',
+  lead: "For programs that read data from this site: bots, spreadsheets, other sites. A key can't change anything.",
   reference: 'All calls and their scopes are in the <docs/>.',
   docs: 'API reference',
 
@@ -30,7 +30,7 @@ export const texts = catalogue('api-keys', {
     submit: 'Make Key',
     new: 'Your new key',
     key: 'API key',
-    once: 'Copy it now. It is not shown again. Send it with each call in the header Authorization, after "Bearer ".',
+    once: 'Copy it now: it is shown only this once. Send it with each call in the header Authorization, after "Bearer ".',
   },
 
   scopes: {
@@ -42,7 +42,7 @@ export const texts = catalogue('api-keys', {
 
   limits: {
     title: 'Limits of each key',
-    lead: 'Every answer says in its X-RateLimit headers how many calls are left. Beyond the limit, calls are refused until time has passed.',
+    lead: 'The X-RateLimit headers of each answer say how many calls are left. Beyond the limit, calls are refused for a while.',
     of: {
       general: 'Most calls',
       search: 'Searches and leaderboard pages',

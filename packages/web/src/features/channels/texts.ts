@@ -27,7 +27,7 @@ export const texts = catalogue('channels', {
     } satisfies Record<BoardMode | 'label', string>,
     chooseDay: 'Marble day',
     earlierSeason: (season: string) =>
-      `Nothing was played here in the current season yet. Until then, this is how ${season} ended.`,
+      `Nobody has played here in the current season yet. This is how ${season} ended.`,
     dayEnds: 'This marble day ends <time/>.',
     dayChanges: 'A marble day begins and ends at noon in New York, which is <time/> for you.',
     find: 'Find a racer',
@@ -48,7 +48,7 @@ export const texts = catalogue('channels', {
         : formatCount(count, { one: 'point', other: 'points' }),
     download: 'this board',
     downloadFound: 'the racers found',
-    between: (days: string) => `${days}, which a snapshot cannot tell apart`,
+    between: (days: string) => `from ${days}; the snapshot does not say which day`,
   },
 
   games: {

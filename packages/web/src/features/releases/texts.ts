@@ -116,7 +116,7 @@ export const texts = catalogue('releases', {
 
     rules: 'Rules',
     typeRule: 'The file must be a Windows program, and its name must end in <types/>.',
-    sizeRule: 'It can have up to 500 MB, unless the server is set up with another limit.',
+    sizeRule: 'It can be up to 500 MB, unless this server has a different limit.',
     nameRule:
       'A name can be used only once: an uploaded installer never changes, so give each version its own name.',
     versionRule:

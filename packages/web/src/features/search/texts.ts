@@ -11,7 +11,7 @@ export const texts = catalogue('search', {
   kinds: { racers: 'Racers', channels: 'Channels', maps: 'Maps', events: 'Events' },
   by: 'by <creator/>',
   found: (results: number) => `${formatNumber(results)} found.`,
-  nothing: 'Nothing has a name like that.',
-  nothingHint: 'Racers and maps appear here with their first result that everybody may see.',
+  nothing: 'Nothing found with that name.',
+  nothingHint: 'You can find racers and maps after their first public result.',
   notLoaded: 'The search did not load. Check your connection, then try again.',
 })

@@ -3,7 +3,7 @@ import { catalogue } from '#texts/language.ts'
 export const texts = catalogue('overlay/embed', {
   title: 'Board',
   loading: 'Loading...',
-  gone: 'This board is not there any more, or it is not public.',
+  gone: "This board no longer exists, or it isn't public.",
   none: 'Nobody is on this board yet.',
   hint: 'opens in a new tab',
 })

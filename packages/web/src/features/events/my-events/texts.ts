@@ -44,7 +44,7 @@ export const texts = catalogue('events/my-events', {
 
   results: {
     title: 'My results',
-    lead: 'Events that you raced in. A result appears here once its board is open.',
+    lead: 'Events you raced in. A result appears here once everybody on the board may see it.',
     none: 'You have no results in events yet.',
     pages: 'Pages of my results',
     facts: (rank: number, of: number, days: string) =>
@@ -53,14 +53,14 @@ export const texts = catalogue('events/my-events', {
 
   calendar: {
     title: 'Calendar',
-    lead: 'Follow your events in your own calendar: add this address there as a subscription. It has names and days, and nothing about results.',
+    lead: 'Follow your events in your own calendar: add this address there as a subscription. It contains names and days, but no results.',
     own: 'Address of your calendar',
     everybodys: 'Address of all listed events',
     make: 'Make an address',
     replace: 'Replace the address',
     remove: 'Remove the address',
     question: { replace: 'Replace the address?', remove: 'Remove the address?' },
-    loss: 'Calendars that use the present address stop getting your events.',
+    loss: 'Calendars that use the current address will stop getting your events.',
   },
 
   left: {

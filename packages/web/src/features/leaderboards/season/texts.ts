@@ -3,9 +3,9 @@ import { formatCount, formatNumber } from '#ui/format-number.ts'
 
 export const texts = catalogue('leaderboards/season', {
   running: (channels: number) => `This season is running: ${formatChannels(channels)} so far.`,
-  begun: 'This season has begun, and nothing was played in it yet.',
+  begun: 'This season has begun, but nobody has played in it yet.',
   finished: (channels: number) => `This season is finished: ${formatChannels(channels)} took part.`,
-  over: 'This season is finished, and no results of it are left.',
+  over: 'This season is finished, and none of its results are left.',
   otherSeasons: 'Other seasons',
 
   none: (season: string) => `${season} has no results yet`,
