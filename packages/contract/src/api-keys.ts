@@ -1,4 +1,4 @@
-/** API keys, by which programs of others read what the contract gives a scope to. docs/decisions/104. */
+/** API keys, with which other people's programs make the calls that have a scope. docs/decisions/104. */
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { done, endpoint, idParams } from './endpoint.ts'

@@ -53,7 +53,7 @@ export type SeasonProgress = z.infer<typeof SeasonProgress>
 export const RacerPage = z.extend(RacerHead, {
   /** Whether it is the caller's own page. */
   isOwn: z.boolean(),
-  /** Whether it is there for nobody else, because the caller has hidden their name. */
+  /** Whether only the caller can see it, because they have hidden their name. */
   isHidden: z.boolean(),
   /** The current season. */
   season: z.number(),

@@ -1,7 +1,7 @@
 import { makeCrowd, STREAMERS } from './crowd.ts'
 import type { DemoGiven } from './demo-step.ts'
 
-/** The one of the crowd who wants no name on boards. */
+/** The person in the crowd who hides their name. */
 export const HIDING_RACER = makeCrowd()[STREAMERS.length]?.login ?? ''
 
 export async function fillHiddenName({ apiClient, say }: DemoGiven): Promise<void> {

@@ -1,5 +1,6 @@
 /**
- * A row of an event leaderboard. Its fields are spelled as in the API, because the web merges the rows that it gets.
+ * A row of an event leaderboard. Its fields are spelled as in the API, because the web merges the rows that it gets;
+ * the database has names of its own, such as `race_games`.
  */
 import type { Term } from './explanation.ts'
 import type { RacerLabel } from './racer.ts'

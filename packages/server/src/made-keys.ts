@@ -10,7 +10,7 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 /** Long enough to tell keys apart, and far too short to guess the rest. */
 const SHOWN_LENGTH = 6
 
-/** By its beginning a leaked key can be recognised, and what it is for. */
+/** The beginning shows that a leaked key is ours, and what it is for. */
 export const KEY_MARKS = { upload: 'rck_', api: 'rak_' } as const
 type KeyMark = (typeof KEY_MARKS)[keyof typeof KEY_MARKS]
 

@@ -57,7 +57,7 @@ interface Counted {
   ttlInSeconds: number
 }
 
-/** @param tell is called with what is left, also if nothing is */
+/** @param tell is called with what is left, even if that is nothing */
 type Gate =
   | ((request: FastifyRequest, key: string, tell?: (counted: Counted) => void) => Promise<void>)
   | null

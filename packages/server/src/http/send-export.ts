@@ -88,7 +88,7 @@ async function* writeCsv<Row>(
         // By which spreadsheets recognise UTF-8.
         bom: isFirst,
         record_delimiter: 'windows',
-        // A cell that begins like a formula gets an apostrophe; a negative number is none.
+        // A cell that begins like a formula gets an apostrophe; a negative number is not a formula.
         escape_formulas: true,
       },
     )

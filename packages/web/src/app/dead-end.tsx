@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const { failed, goTo } = texts
 
-/** Both ways out load the page anew, so that whatever failed starts fresh. */
+/** Both ways out load the page again, so that whatever failed starts fresh. */
 export function ErrorPage() {
   const error = useRouteError()
   useEffect(() => {

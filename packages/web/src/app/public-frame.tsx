@@ -1,6 +1,6 @@
 /**
- * The frames of pages that somebody sees who is not signed in. They make no call until somebody searches: they show
- * what is known.
+ * The frames of pages for people who are not signed in. They make no call until somebody searches: they show what is
+ * known.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 const { pages, site } = texts
 
-/** The pages for everybody that are about no single thing. */
+/** The public pages that are not about one racer, channel, event or the like. */
 export const SITE_PAGES = [
   { to: '/events', label: pages.events },
   { to: '/seasons', label: site.seasons },

@@ -82,7 +82,7 @@ export function useFollowed<View>({ topic, load, take, outOfDateAt }: Followed<V
     if (topic !== null) {
       const follower = { ask: () => void ask(), deliver }
       follow(topic, follower, leave.signal, { hasSession: false }).catch(() => {
-        // In a page of another site, a browser may refuse everything by which pages share a stream.
+        // In a page of another site, a browser may refuse everything that pages need to share a stream.
         poll = setInterval(() => void ask(), RETRY_MS)
         if (leave.signal.aborted) clearInterval(poll)
       })

@@ -17,7 +17,7 @@ interface AnswerPanelProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** A part of a page that comes by a call of its own, and can fail on its own. */
+/** A part of a page with a call of its own, which can fail on its own. */
 export function AnswerPanel<Data>({ title, answer, height, children }: AnswerPanelProps<Data>) {
   const { data, error, refetch } = answer
   return (

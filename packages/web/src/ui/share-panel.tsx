@@ -19,7 +19,7 @@ interface SharePanelProps {
   readonly embed?: Embedded
 }
 
-/** The picture and the address by which a page is passed on. */
+/** The picture and the address with which people share a page. */
 export function SharePanel(props: SharePanelProps) {
   const { title, page, picture, alt, fileName, embed } = props
   return (

@@ -34,8 +34,8 @@ export async function writeTitles(
 }
 
 /**
- * Gives the badges that are not there or were taken back, and takes back those in scope that are not among these.
- * When a badge was first given never changes. Writing the same badges twice changes nothing.
+ * Gives the badges that are not there or were taken back, and takes back those in scope that are not among these. The
+ * time when a badge was first given never changes. Writing the same badges twice changes nothing.
  *
  * @param isInScope of the query's `row`
  */

@@ -22,8 +22,8 @@ interface AskedRanks {
 type Standing = Pick<ChannelPosition, 'channelId' | 'channel' | 'points' | 'before'>
 
 /**
- * Where somebody is on channels, those with most points first, and how many more there are. The rank before is the one
- * that was stored with the last day that they had played until then.
+ * Where somebody is on channels, those with most points first, and how many more there are. The earlier rank was
+ * stored with the last day on which they had played by then.
  */
 export async function listChannelRanks(
   { db, pool, racerBoards }: Pick<AppContext, 'db' | 'pool'> & { racerBoards: RacerBoards },
@@ -72,7 +72,7 @@ export async function listChannelRanks(
   return { channels, more: found.total - channels.length }
 }
 
-/** Of all logins of the person as one racer, who is not behind another of their own. */
+/** Counts all logins of the person as one racer, who is never behind another of their own logins. */
 function rankOn(
   { board, total }: RacerBoard,
   { racers }: Person,

@@ -20,7 +20,7 @@ import { headsOf } from './racer-heads.ts'
 
 const DAYS = 7
 const COUNTED_EVERY_MS = 5 * MINUTE_MS
-/** Boards in memory: that of now, and those of before a change of what is held. */
+/** How many boards are in memory: the present one, and those from before a change in what is held. */
 const MOST_CACHED = 4
 
 interface Asked {
@@ -41,8 +41,8 @@ type Week = Pick<LuckiestRacers, 'from' | 'to' | 'countedAt'>
 type Counted = Week & { people: readonly LuckyPerson[] }
 
 /**
- * The board, counted every five minutes as long as somebody asks: on a busy site games arrive all the time, and each
- * would make all games of the week be read again.
+ * The board, counted every five minutes as long as somebody asks: on a busy site games arrive all the time, and after
+ * each one all games of the week would be read again.
  */
 export function cacheLuckiest({
   db,
@@ -54,7 +54,7 @@ export function cacheLuckiest({
 ) => Promise<LuckiestRacers> {
   const cache = new CachedValues<Counted>(changes, { maxSize: MOST_CACHED, measure: () => 1 })
   return async (asked) => {
-    // Every process, and every visitor of these five minutes, gets the board of their beginning.
+    // All processes and visitors get the board as of the beginning of these five minutes.
     const turn = new Date(now().getTime() - (now().getTime() % COUNTED_EVERY_MS))
     const { people, ...week } = await cache.get({
       key: `${turn.toISOString()} ${JSON.stringify(asked)}`,
@@ -98,7 +98,7 @@ interface AskedWeek extends Asked {
   since: Date
 }
 
-/** Whether the query's `result` of its `game` has a part in somebody's luck this week. */
+/** Whether the query's `result` of its `game` counts towards somebody's luck this week. */
 const counts = ({ since, season, holds }: AskedWeek) => sql<boolean>`(
   game.finished_at >= ${since} and game.season <= ${season} and game.mode in ('race', 'royale')
   and game.player_count > 1 and result.position is not null and ${isPublicGame(holds)}
@@ -112,8 +112,8 @@ interface Candidate {
 }
 
 /**
- * The database only says who they are, by how unlikely their places are; `scoring` says how lucky. A person has the
- * games of all their logins, each while it was theirs.
+ * The database only says who they are, by how unlikely their places are; `scoring` says how lucky. The games of all
+ * of a person's logins count, each for the time in which it was theirs.
  */
 async function findLuckiest(db: Db, asked: AskedWeek): Promise<LuckyPerson[]> {
   const field = sql`game.player_count::float8`

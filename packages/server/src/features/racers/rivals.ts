@@ -102,7 +102,7 @@ async function compareWith(
 ): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
     with positions as (
-      -- The better one of somebody who was in a game by two logins.
+      -- If somebody was in a game under two logins, the better place.
       select theirs.person, min(mine.position) as position, min(theirs.position) as other_position
       from (${resultsOf([person], season)}) as mine
       join (${resultsOf(others, season)}) as theirs
@@ -131,7 +131,10 @@ async function compareWith(
   return rows
 }
 
-/** On each channel. For logins that have changed hands, only the games would tell, so they are left out. */
+/**
+ * On each channel. Leaves out logins that have changed hands, because only their games would show whose points they
+ * are.
+ */
 const pointsOf = (people: readonly Person[], season: number) => sql`
   select owned.person, total.channel_id, sum(total.points) as points
   from ${racersOfPeople(people)} as owned

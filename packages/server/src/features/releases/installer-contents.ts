@@ -22,7 +22,7 @@ const CHUNK_BYTES = MIB
 const READ_BYTES = MIB / 4
 /** How many chunks one transaction deletes. */
 const DELETED_AT_ONCE = 16
-/** The advisory lock that makes contents be kept one after another: two may be equal. */
+/** The advisory lock under which contents are kept one after another, because two may be equal. */
 const KEEP_LOCK = 7_353
 
 interface WrittenContent {

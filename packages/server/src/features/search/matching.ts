@@ -1,7 +1,7 @@
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 
-/** How a name has to be like the words that are searched for. */
+/** How names are compared with the search words. */
 export interface Matching {
   isMatch: (name: RawBuilder<string>) => RawBuilder<boolean>
   /** Of a name that matches: the lowest first. */

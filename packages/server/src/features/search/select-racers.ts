@@ -8,20 +8,20 @@ const OWNED = sql`
   login_periods as racer
   join users as owner on owner.id = racer.user_id and racer.ended_at is null`
 
-/** The same of people with a display name of their own. */
+/** The same, of people with a display name of their own. */
 const NAMED = sql`${OWNED} and ${isOtherName}`
 
 /** All racers, without the owners of their logins. */
 const ALL = sql`racers as racer left join users as owner on false`
 
 /**
- * The addresses of racers who have a page and are called like that: by the login of now, or by the display name. A
- * login that its owner gave up leads to nobody.
+ * The addresses of racers who have a page and that name, as their present login or as their display name. A login
+ * that its owner gave up leads to nobody.
  */
 export function selectRacers(question: Question): RawBuilder<unknown> {
   const { holds, limit } = question
   const login = sql<string>`racer.login`
-  // One expression: the database would take two conditions for so rare a case that it would sort all names first.
+  // One expression: of two conditions the database would expect so few rows that it would sort all names first.
   const isNeverOwned = sql<boolean>`coalesce(
     (
       select false from login_periods as period

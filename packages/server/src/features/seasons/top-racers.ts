@@ -23,7 +23,7 @@ interface TopRacer extends Racer {
 
 /**
  * The racers with most points on one channel: ranks are of that channel (docs/decisions/058), and the list is in the
- * order of points. It reads a season's totals once after a change, however many people look.
+ * order of points. It reads a season's totals once after a change, no matter how many people look.
  */
 export function openTopRacers({
   db,

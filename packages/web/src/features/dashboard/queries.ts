@@ -48,7 +48,7 @@ export const POSITIONS_KEY = ['dashboard', 'positions']
 /** On how many channels the first page shows the user's rank. */
 const SHOWN_FIRST = 3
 
-/** How soon to look again where this computer's clock is ahead of the server's. */
+/** How soon to look again if this computer's clock is ahead of the server's. */
 const CLOCKS_DIFFER_MS = 60_000
 
 /** The user's ranks in the current season, where they have the most points. */

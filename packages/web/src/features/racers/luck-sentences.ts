@@ -15,7 +15,7 @@ const NEARLY_ALL = 0.999
 /** `both`: races and battle royales together. */
 type Mode = 'race' | 'royale' | 'both'
 
-/** How many first places there were, how many were to be expected, and how many racers chance gives as many. */
+/** How many first places there were, how many were to be expected, and how many racers would get as many by chance. */
 export function firstPlacesSentence(mode: Mode, luck: Luck): string {
   const { firstPlaces, expectedFirstPlaces, chanceOfAsMany, chanceOfAsFew } = luck
   const facts = words.firstPlaces(firstPlaces, words.games[mode](luck.games), luck.meanField)

@@ -24,8 +24,8 @@ export type Versus = Answer<typeof compareRacers>
 export type Meetings = Versus['meetings'][number]
 
 /**
- * Racers are public, so nobody's session is sent: one that has ended would be refused. It is sent for the visitor's own
- * page, which is there for nobody else if their name is hidden.
+ * Racers are public, so nobody's session is sent: one that has ended would be refused. It is sent for the visitor's
+ * own page, which only they can see if their name is hidden.
  */
 function whoAsks(...racers: readonly Racer[]) {
   const user = findSessionToken() === null ? undefined : findCachedUser()

@@ -25,7 +25,7 @@ export interface SeasonCurve {
   readonly lines: readonly SeasonLine[]
   /** Today, compared with the same day of the season before; null: one of them is not known. */
   readonly comparison: Comparison | null
-  /** Seasons whose first day nobody knows, so that they cannot be set beside another. */
+  /** Seasons whose first day nobody knows, so that they cannot be compared with another. */
   readonly leftOut: readonly number[]
 }
 

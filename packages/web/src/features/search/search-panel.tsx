@@ -31,7 +31,7 @@ const KINDS: readonly Kind[] = ['racers', 'channels', 'maps', 'events']
 interface SearchPanelProps {
   readonly listId: string
   readonly text: string
-  /** Set to what keys do that were pressed in the field. */
+  /** Set to what the keys pressed in the field do. */
   readonly press: RefObject<(event: KeyboardEvent) => void>
   /** The element that the arrow keys have reached. */
   readonly onActive: (id: string | null) => void
@@ -63,7 +63,7 @@ export function SearchPanel({ listId, text, press, onActive, onChosen }: SearchP
     if (step?.activeIndex !== undefined) {
       setActiveTo(results[step.activeIndex]?.to ?? null)
     }
-    // The first result is meant by pressing Enter at once, but not one of an earlier search.
+    // Enter means the first result, but never one of an earlier search.
     const chosen = step?.isChosen ? active : event.key === 'Enter' && !isBusy && results[0]
     if (chosen) {
       onChosen()

@@ -30,7 +30,7 @@ export function TopRacers({ season }: { readonly season: string }) {
   )
 }
 
-/** Who had most points on their channel, of a season that is over. */
+/** The racers with the most points on their channels in a season that is over. */
 export function RacerChampions({ champions }: Pick<SeasonOfPage, 'champions'>) {
   return (
     <Panel title={words.champions}>
