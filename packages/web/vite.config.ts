@@ -7,7 +7,7 @@ const SERVER = 'http://127.0.0.1:3000'
 
 /** Parts that no page of the first load has: they load with the pages that use them. */
 const LATER =
-  /InlineInput|Skeleton|web[\\/]src[\\/]ui[\\/](?:answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|done-message|download|embed|figures|form\.|format-(?!number)|leave-guard|multi-select|paged-list|panel|points-terms|progress|save-file|share-panel|toggle)/
+  /InlineInput|Skeleton|web[\\/]src[\\/]ui[\\/](?:answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|done-message|download|embed|figures|form\.|format-(?!number)|leave-guard|lines|multi-select|page\.|paged-list|panel|points-terms|progress|rows-with|save-file|share-panel|toggle)/
 
 const isOfFirstLoad = (modules: RegExp) => (id: string) => modules.test(id) && !LATER.test(id)
 

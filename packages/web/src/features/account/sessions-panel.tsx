@@ -7,6 +7,7 @@ import { DoneMessage } from '#ui/done-message.tsx'
 import { formatAgo, formatInstant } from '#ui/format-instant.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import rows from '#ui/rows-with-button.module.css'
 import classes from './account.module.css'
 import { accountQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -33,15 +34,13 @@ export function SessionsPanel({ sessions, now }: SessionsPanelProps) {
   }
   return (
     <Panel title={words.title}>
-      <ul className={classes.sessions}>
+      <ul className={rows.list}>
         {sessions.map(({ id, signedInAt, lastSeenAt, address, isCurrent }) => (
-          <li key={id} className={classes.session}>
-            <div className={classes.words}>
+          <li key={id} className={rows.row}>
+            <div className={rows.words}>
               <strong>{isCurrent ? words.current : words.other}</strong>
-              <span className={classes.fact}>{words.signedIn(formatInstant(signedInAt))}</span>
-              <span className={classes.fact}>
-                {words.seen(formatAgo(lastSeenAt, now), address)}
-              </span>
+              <span className={rows.fact}>{words.signedIn(formatInstant(signedInAt))}</span>
+              <span className={rows.fact}>{words.seen(formatAgo(lastSeenAt, now), address)}</span>
             </div>
             {!isCurrent && (
               <Button

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import cards from '#ui/cards.module.css'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
+import layout from '#ui/page.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
+import rows from '#ui/rows-with-button.module.css'
 import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './api-keys-page.module.css'
 import { KeyRow } from './key-row.tsx'
@@ -17,7 +19,7 @@ export function ApiKeysPage() {
   const { data, error, refetch } = useQuery(apiKeysQuery)
   const [done, setDone] = useState<Done | null>(null)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeading title={texts.title}>{texts.lead}</PageHeading>
       <p className={classes.reference}>
         <Sentence
@@ -41,9 +43,9 @@ export function ApiKeysPage() {
             <Skeleton height="3rem" />
           </Loading>
         )}
-        {data?.keys.length === 0 && <p className={classes.hint}>{texts.list.none}</p>}
+        {data?.keys.length === 0 && <p className={layout.hint}>{texts.list.none}</p>}
         {data && data.keys.length > 0 && (
-          <ul className={cards.list} aria-label={texts.list.title}>
+          <ul className={rows.list} aria-label={texts.list.title}>
             {data.keys.map((key) => (
               <KeyRow
                 key={key.id}
@@ -62,7 +64,7 @@ export function ApiKeysPage() {
       </Panel>
       {data && (
         <Panel title={texts.limits.title}>
-          <p className={classes.hint}>{texts.limits.lead}</p>
+          <p className={layout.hint}>{texts.limits.lead}</p>
           <dl className={cards.facts}>
             {data.limits.map(({ of, calls, seconds }) => (
               <div key={of} className={classes.limit}>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatList } from '#ui/format-list.ts'
 import { Notice } from '#ui/notice.tsx'
-import classes from './api-keys-page.module.css'
+import rows from '#ui/rows-with-button.module.css'
 import { apiKeysQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -40,14 +40,14 @@ export function KeyRow({ apiKey, onRevoked }: KeyRowProps) {
     },
   })
   return (
-    <li className={classes.key}>
-      <div className={classes.words}>
+    <li className={rows.row}>
+      <div className={rows.words}>
         <strong>
           <bdi>{name}</bdi>
         </strong>
         <code>{prefix}…</code>
         <span>{words.scopes(formatList(scopes))}</span>
-        <span className={classes.times}>
+        <span className={rows.fact}>
           <Sentence text={words.made} parts={{ time: <Instant value={createdAt} /> }} />
           {', '}
           {lastUsedAt === null ? (

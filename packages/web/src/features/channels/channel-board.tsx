@@ -9,6 +9,7 @@ import { PagedRows } from '#ui/board/paged-rows.tsx'
 import { Download } from '#ui/download.tsx'
 import { formatDays, formatInstant, formatTimeOfDay } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import layout from '#ui/page.module.css'
 import { useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { seasonName } from '#ui/season-name.ts'
@@ -48,7 +49,7 @@ export function ChannelBoard({ name, channel, view, onView }: ChannelBoardProps)
       </div>
       <DayNote of={view.of} endsAt={channel.endsAt} />
       {view.of === 'season' && !channel.isRunning && (
-        <p className={classes.hint}>{words.earlierSeason(seasonName(channel.season))}</p>
+        <p className={layout.hint}>{words.earlierSeason(seasonName(channel.season))}</p>
       )}
       {/* Another board begins with its first page, and without a search. */}
       <Rows key={`${view.of} ${view.mode}`} name={name} view={view} today={channel.today} />
@@ -139,7 +140,7 @@ function DayNote({ of, endsAt }: { readonly of: BoardSpan; readonly endsAt: stri
   const isToday = of === 'today'
   return (
     (isToday || isPastDay(of)) && (
-      <p className={classes.hint}>
+      <p className={layout.hint}>
         <Sentence
           text={isToday ? words.dayEnds : words.dayChanges}
           parts={{
@@ -244,5 +245,5 @@ function RowNote({ row: { score, levels, lastDay }, of }: RowNoteProps) {
       : lastDay !== undefined && isPastDay(of)
         ? words.between(formatDays(of, lastDay))
         : null
-  return note !== null && <span className={classes.note}>{note}</span>
+  return note !== null && <span className={layout.note}>{note}</span>
 }

@@ -3,10 +3,11 @@ import { shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
 import { Sentence } from '#texts/sentence.tsx'
 import { GameLines } from '#ui/board/game-lines.tsx'
-import cards from '#ui/cards.module.css'
 import { formatDay } from '#ui/format-instant.ts'
 import { formatRaceTime } from '#ui/format-race-time.ts'
+import lines from '#ui/lines.module.css'
 import { GameLink, MapLink, RacerLink } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './channel-page.module.css'
@@ -29,7 +30,7 @@ export function ChannelGames({ name }: { readonly name: string }) {
         )}
         {data &&
           (data.latest.length === 0 ? (
-            <p className={classes.hint}>{games.none}</p>
+            <p className={layout.hint}>{games.none}</p>
           ) : (
             <GameLines label={games.title} games={data.latest} />
           ))}
@@ -37,7 +38,7 @@ export function ChannelGames({ name }: { readonly name: string }) {
       {data && (
         <Panel title={words.title}>
           {data.maps.length === 0 ? (
-            <p className={classes.hint}>{words.none}</p>
+            <p className={layout.hint}>{words.none}</p>
           ) : (
             <MapList label={words.title} maps={data.maps} fastestText={words.fastest} hasPlays />
           )}
@@ -45,7 +46,7 @@ export function ChannelGames({ name }: { readonly name: string }) {
       )}
       {data && data.records.length > 0 && (
         <Panel title={records.title}>
-          <p className={classes.hint}>{records.lead}</p>
+          <p className={layout.hint}>{records.lead}</p>
           <MapList label={records.title} maps={data.records} fastestText={records.set} />
         </Panel>
       )}
@@ -64,10 +65,10 @@ interface MapListProps {
 
 function MapList({ label, maps, fastestText, hasPlays = false }: MapListProps) {
   return (
-    <ol className={`${cards.list} ${classes.lines}`} aria-label={label}>
+    <ol className={lines.lines} aria-label={label}>
       {maps.map((map) => (
         <li key={map.id}>
-          <span className={classes.name}>
+          <span className={`${lines.name} ${classes.map}`}>
             <MapLink map={map}>
               <bdi>{map.name}</bdi>
             </MapLink>{' '}
@@ -77,7 +78,7 @@ function MapList({ label, maps, fastestText, hasPlays = false }: MapListProps) {
               </small>
             )}
           </span>
-          <span className={classes.figure}>
+          <span className={lines.figure}>
             {hasPlays ? words.plays(map.plays) : formatRaceTime(map.fastest?.seconds ?? null)}
           </span>
           {map.fastest && <Fastest text={fastestText} fastest={map.fastest} hasTime={hasPlays} />}
@@ -95,7 +96,7 @@ interface FastestProps {
 
 function Fastest({ text, fastest: { racer, gameId, finishedAt, seconds }, hasTime }: FastestProps) {
   return (
-    <p className={classes.note}>
+    <p className={`${layout.note} ${classes.fastest}`}>
       <span>
         <Sentence
           text={text}
@@ -113,7 +114,7 @@ function Fastest({ text, fastest: { racer, gameId, finishedAt, seconds }, hasTim
           }}
         />
       </span>
-      {hasTime && <span className={classes.time}>{formatRaceTime(seconds)}</span>}
+      {hasTime && <span>{formatRaceTime(seconds)}</span>}
     </p>
   )
 }

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLive } from '#api/live.ts'
 import { EventLines } from '#ui/board/event-lines.tsx'
-import cards from '#ui/cards.module.css'
 import { Figures } from '#ui/figures.tsx'
 import { formatNumber } from '#ui/format-number.ts'
+import lines from '#ui/lines.module.css'
 import { channelAddress, RacerLink } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProfileImage } from '#ui/person.tsx'
@@ -37,7 +38,7 @@ export function ChannelPage() {
     return <Navigate replace to={{ pathname: address, search: search.toString() }} />
   }
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       {error && !channel && <LoadError error={error} onRetry={() => void refetch()} />}
       {!channel && !error && (
         <Loading>
@@ -99,16 +100,16 @@ function Champions({ champions }: Pick<Channel, 'champions'>) {
   const { title, of } = texts.champions
   return (
     <Panel title={title}>
-      <ul className={`${cards.list} ${classes.lines}`} aria-label={title}>
+      <ul className={lines.lines} aria-label={title}>
         {champions.map(({ season, points, racer }) => (
           <li key={`${season} ${racer.racer_name}`}>
-            <span className={classes.name}>
+            <span className={lines.name}>
               <RacerLink racer={racer}>
                 <bdi>{shownName(racer)}</bdi>
               </RacerLink>
             </span>
-            <span className={classes.figure}>{formatNumber(points)}</span>
-            <p className={classes.note}>{of(seasonName(season))}</p>
+            <span className={lines.figure}>{formatNumber(points)}</span>
+            <p className={layout.note}>{of(seasonName(season))}</p>
           </li>
         ))}
       </ul>

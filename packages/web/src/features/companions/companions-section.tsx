@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import rows from '#ui/rows-with-button.module.css'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { describeActivity, listWarnings } from './companion-words.ts'
 import classes from './companions-section.module.css'
@@ -35,7 +36,7 @@ export function CompanionsSection() {
             {data.companions.length === 0 ? (
               <p className={classes.none}>{texts.list.none}</p>
             ) : (
-              <ul className={classes.list}>
+              <ul className={rows.list}>
                 {data.companions.map((companion) => (
                   <CompanionRow
                     key={companion.id}
@@ -76,8 +77,8 @@ function CompanionRow({ companion, now, onGone }: CompanionRowProps) {
     },
   })
   return (
-    <li className={classes.companion}>
-      <div className={classes.words}>
+    <li className={rows.row}>
+      <div className={rows.words}>
         <strong>
           <bdi>{computerName}</bdi>
         </strong>
@@ -87,7 +88,7 @@ function CompanionRow({ companion, now, onGone }: CompanionRowProps) {
             {warning}
           </span>
         ))}
-        <span className={classes.version}>{texts.computer.version(version)}</span>
+        <span className={rows.fact}>{texts.computer.version(version)}</span>
       </div>
       <Button
         variant="default"

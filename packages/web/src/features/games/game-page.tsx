@@ -5,13 +5,13 @@ import { gameTitle } from '#ui/board/game-title.ts'
 import { Podium } from '#ui/board/podium.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { RacerLink } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SharePanel } from '#ui/share-panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { GameFacts } from './game-facts.tsx'
-import classes from './game-page.module.css'
 import { GameRows } from './game-rows.tsx'
 import { type Game, gameQuery } from './queries.ts'
 import { RankChanges } from './rank-changes.tsx'
@@ -24,7 +24,7 @@ export function GamePage() {
   const { data: game, error, refetch } = useQuery(gameQuery(id))
   useTabName(game && gameTitle(game))
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       {error && !game && <LoadError error={error} onRetry={() => void refetch()} />}
       {!game && !error && (
         <Loading>

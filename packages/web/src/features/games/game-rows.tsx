@@ -7,9 +7,9 @@ import { useSessionToken } from '#api/session.ts'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format-number.ts'
+import layout from '#ui/page.module.css'
 import { useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
-import classes from './game-page.module.css'
 import { type Game, type GameRow, gameRowsQuery } from './queries.ts'
 import { noteOf } from './row-note.ts'
 import { texts } from './texts.ts'
@@ -36,7 +36,7 @@ export function GameRows({ game: { id, mode, racerCount } }: { readonly game: Ga
         answer={answer}
         awaited={Math.min(racerCount, GAME_PAGE_SIZE)}
         formatPoints={formatNumber}
-        note={(row) => <span className={classes.note}>{noteOf(mode, row)}</span>}
+        note={(row) => <span className={layout.note}>{noteOf(mode, row)}</span>}
         empty={{ message: words.nobody, hint: words.nobodyHint }}
       >
         {user && (

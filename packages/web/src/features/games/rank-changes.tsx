@@ -1,6 +1,7 @@
 import { shownName } from '@rollcall/scoring/racer'
 import { Sentence } from '#texts/sentence.tsx'
 import { RacerLink } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { Panel } from '#ui/panel.tsx'
 import classes from './game-page.module.css'
 import type { Game } from './queries.ts'
@@ -16,7 +17,7 @@ interface RankChangesProps {
 export function RankChanges({ changes }: RankChangesProps) {
   return (
     <Panel title={words.title}>
-      <p className={classes.hint}>{words.lead}</p>
+      <p className={layout.hint}>{words.lead}</p>
       <ul className={classes.changes} aria-label={words.list}>
         {changes.map(({ from, to, ...racer }) => (
           <li key={racer.racer_name}>

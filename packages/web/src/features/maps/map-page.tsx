@@ -10,12 +10,12 @@ import { Download } from '#ui/download.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { ChannelLink, RacerLink } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProfileImage } from '#ui/person.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
-import classes from './maps-page.module.css'
 import { downloadRecords, type GameMap, mapQuery } from './queries.ts'
 import { RecordList } from './record-list.tsx'
 import { texts } from './texts.ts'
@@ -28,7 +28,7 @@ export function MapPage() {
   const { data: map, error, refetch } = useQuery(mapQuery(id))
   useTabName(map?.name)
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <BackLink to="/maps">{words.all}</BackLink>
       {error && !map && <LoadError error={error} onRetry={() => void refetch()} />}
       {!map && !error && (

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Sentence } from '#texts/sentence.tsx'
-import cards from '#ui/cards.module.css'
 import { formatAgo } from '#ui/format-instant.ts'
+import lines from '#ui/lines.module.css'
 import { MapLink } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { PagedList, useAskedRows } from '#ui/paged-list.tsx'
 import classes from './maps-page.module.css'
@@ -23,7 +24,7 @@ export function MapsPage() {
     select: ({ maps, totalPages }) => ({ rows: maps, totalPages }),
   })
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeading title={words.title}>
         {words.lead} <Link to="/luck">{words.luckiest}</Link>
       </PageHeading>
@@ -48,21 +49,21 @@ export function MapsPage() {
 function MapList({ maps }: { readonly maps: readonly ListedMap[] }) {
   const [now] = useState(() => Date.now())
   return (
-    <ol className={`${cards.list} ${classes.maps}`} aria-label={words.title}>
+    <ol className={lines.lines} aria-label={words.title}>
       {maps.map((map) => (
         <li key={map.id}>
-          <span className={classes.name}>
+          <span className={lines.name}>
             <MapLink map={map}>
               <bdi>{map.name}</bdi>
             </MapLink>
           </span>
-          <span className={classes.plays}>{words.plays(map.plays)}</span>
-          <span className={classes.creator}>
+          <span className={lines.figure}>{words.plays(map.plays)}</span>
+          <span className={layout.note}>
             {map.creator !== null && (
               <Sentence text={words.by} parts={{ creator: <bdi>{map.creator}</bdi> }} />
             )}
           </span>
-          <time className={classes.last} dateTime={map.lastPlayedAt}>
+          <time className={`${layout.note} ${classes.last}`} dateTime={map.lastPlayedAt}>
             {words.lastPlayed(formatAgo(map.lastPlayedAt, now))}
           </time>
         </li>

@@ -8,8 +8,8 @@ import { RowName } from '#ui/board/row-name.tsx'
 import { formatDay } from '#ui/format-instant.ts'
 import { formatRaceTime } from '#ui/format-race-time.ts'
 import { ChannelLink, GameLink, RacerLink } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import type { MapRecord } from './queries.ts'
-import classes from './record-list.module.css'
 import { texts } from './texts.ts'
 
 interface RecordListProps {
@@ -41,7 +41,7 @@ export function RecordList(props: RecordListProps) {
             link={(name) => link(record, name)}
           />
           <span className={ranked.points}>{formatRaceTime(record.seconds)}</span>
-          <span className={classes.note}>
+          <span className={layout.note}>
             <Sentence
               text={noteText}
               parts={{

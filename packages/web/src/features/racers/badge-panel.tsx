@@ -19,11 +19,11 @@ import { formatDay, formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { formatRaceTime } from '#ui/format-race-time.ts'
 import { ChannelLink, GameLink, MapLink } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { Panel } from '#ui/panel.tsx'
 import { seasonName } from '#ui/season-name.ts'
 import classes from './badge-panel.module.css'
 import type { Badge } from './queries.ts'
-import pages from './racer-page.module.css'
 import { texts } from './texts.ts'
 
 const { badges: words } = texts
@@ -70,7 +70,7 @@ function BadgeItem({ badge }: { readonly badge: Badge }) {
       <div className={classes.about}>
         <h3 className={classes.name}>{words.names[key]}</h3>
         <p>{meaningOf(badge)}</p>
-        <p className={pages.note}>
+        <p className={layout.note}>
           <Sentence
             text={game === null ? words.given : words.earned}
             parts={{

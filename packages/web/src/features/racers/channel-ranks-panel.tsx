@@ -5,9 +5,9 @@ import { ChannelRows } from '#ui/board/channel-rows.tsx'
 import { Change } from '#ui/figures.tsx'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import layout from '#ui/page.module.css'
 import { seasonName } from '#ui/season-name.ts'
 import { type ChannelRanks, channelRanksQuery } from './queries.ts'
-import pages from './racer-page.module.css'
 import { texts } from './texts.ts'
 
 const { channels: words } = texts
@@ -49,7 +49,7 @@ type NoteProps = Pick<ChannelRanks['channels'][number], 'rank' | 'of' | 'before'
 
 function Note({ rank, of, before }: NoteProps) {
   return (
-    <span className={pages.note}>
+    <span className={layout.note}>
       {words.of(of)}
       {' · '}
       {before === null || rank === null ? (

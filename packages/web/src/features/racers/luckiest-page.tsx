@@ -9,6 +9,7 @@ import { RowName } from '#ui/board/row-name.tsx'
 import { formatDays, formatTime } from '#ui/format-instant.ts'
 import { formatPercent } from '#ui/format-number.ts'
 import { RacerLink } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
@@ -24,7 +25,7 @@ const MARBLE_PX = 28
 export function LuckiestPage() {
   const { data, error, refetch } = useQuery(luckiestQuery)
   return (
-    <div className={pages.page}>
+    <div className={layout.page}>
       <PageHeading title={words.title}>{words.lead}</PageHeading>
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && (

@@ -3,6 +3,7 @@ import { racerName, shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { racerPage } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { SharePanel } from '#ui/share-panel.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
@@ -14,7 +15,6 @@ import { ModesPanel } from './modes-panel.tsx'
 import { type RacerPageAnswer, racerGamesQuery, racerQuery } from './queries.ts'
 import { LatestPanel } from './raced-games.tsx'
 import { RacerHero } from './racer-hero.tsx'
-import classes from './racer-page.module.css'
 import { RacerTitle } from './racer-title.tsx'
 import { RivalsPanel } from './rivals-panel.tsx'
 import { SeasonPanel } from './season-panel.tsx'
@@ -30,7 +30,7 @@ export function RacerPage() {
     return <Navigate to={racerPage(page.address)} replace />
   }
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <RacerTitle
         address={asked}
         label={page ?? { racer_name: racerName(asked) }}

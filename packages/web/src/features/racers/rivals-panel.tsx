@@ -6,6 +6,7 @@ import ranked from '#ui/board/ranked-row.module.css'
 import { RowMarble } from '#ui/board/ranked-row.tsx'
 import { RowName } from '#ui/board/row-name.tsx'
 import { RacerLink, versusPage } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { type Rival, rivalsQuery } from './queries.ts'
 import pages from './racer-page.module.css'
 import classes from './rivals-panel.module.css'
@@ -55,7 +56,7 @@ function RivalRow({ racer, rival }: { readonly racer: Racer; readonly rival: Riv
       >
         {words.versus}
       </Link>
-      <span className={`${classes.facts} ${pages.note}`}>
+      <span className={`${classes.facts} ${layout.note}`}>
         {[
           words.met(games),
           words.score(ahead, behind),

@@ -5,10 +5,10 @@ import { Chart } from '#ui/chart.tsx'
 import type { ChartContent } from '#ui/chart-content.ts'
 import { Change } from '#ui/figures.tsx'
 import { formatDays } from '#ui/format-instant.ts'
+import layout from '#ui/page.module.css'
 import { Panel } from '#ui/panel.tsx'
 import { seasonName } from '#ui/season-name.ts'
 import type { SeasonProgress } from './queries.ts'
-import pages from './racer-page.module.css'
 import { type SeasonCurve, seasonCurve } from './season-curve.ts'
 import classes from './season-panel.module.css'
 import { texts } from './texts.ts'
@@ -31,7 +31,7 @@ export function SeasonPanel({ progress, today }: SeasonPanelProps) {
       {curve.comparison && <Compared comparison={curve.comparison} />}
       {curve.lines.length === 0 ? <p>{words.none}</p> : <Chart content={content} />}
       {notes.length > 0 && (
-        <ul className={`${classes.notes} ${pages.note}`}>
+        <ul className={`${classes.notes} ${layout.note}`}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

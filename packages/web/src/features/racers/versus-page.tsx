@@ -8,6 +8,7 @@ import { Marble } from '#ui/board/marble.tsx'
 import cards from '#ui/cards.module.css'
 import { formatNumber } from '#ui/format-number.ts'
 import { ChannelLink, RacerLink, racerPage, versusPage } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
@@ -15,7 +16,6 @@ import { useTabName } from '#ui/tab-name.ts'
 import { sumOf } from './add-meetings.ts'
 import { isAt } from './is-at.ts'
 import { type Versus, versusQuery } from './queries.ts'
-import pages from './racer-page.module.css'
 import { texts } from './texts.ts'
 import classes from './versus-page.module.css'
 import { MeetingsTable, SharedPointsTable } from './versus-tables.tsx'
@@ -35,7 +35,7 @@ export function VersusPage() {
     return <Navigate to={versusPage(racer.address, other.address)} replace />
   }
   return (
-    <div className={pages.page}>
+    <div className={layout.page}>
       <div>
         <BackLink to={racerPage(asked)}>{words.back(shownName(racer))}</BackLink>
         <PageHeading title={title} />
@@ -116,7 +116,7 @@ function Side({ racer, ahead, isLeading }: SideProps) {
         </RacerLink>
       </span>
       <strong className={classes.figure}>{formatNumber(ahead)}</strong>
-      <span className={pages.note}>{words.gamesAhead(ahead)}</span>
+      <span className={layout.note}>{words.gamesAhead(ahead)}</span>
     </div>
   )
 }

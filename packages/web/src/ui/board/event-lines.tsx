@@ -4,6 +4,7 @@ import { Sentence } from '#texts/sentence.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { joinElements } from '#ui/format-list.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import lines from '#ui/lines.module.css'
 import { ChannelLink, EventLink, RacerLink } from '#ui/links.tsx'
 import { texts } from '#ui/texts.ts'
 import classes from './event-lines.module.css'
@@ -39,10 +40,10 @@ interface EventLinesProps {
 /** Listed events: each leads to its public page. */
 export function EventLines({ label, events }: EventLinesProps) {
   return (
-    <ul className={classes.events} aria-label={label}>
+    <ul className={lines.lines} aria-label={label}>
       {events.map((event) => (
         <li key={event.token} data-results={event.results}>
-          <span className={classes.name}>
+          <span className={lines.name}>
             <EventLink token={event.token}>
               <bdi>{event.name}</bdi>
             </EventLink>

@@ -2,6 +2,7 @@ import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
+import lines from '#ui/lines.module.css'
 import { ChannelLink, GameLink, RacerLink } from '#ui/links.tsx'
 import { texts } from '#ui/texts.ts'
 import classes from './game-lines.module.css'
@@ -32,7 +33,7 @@ interface GameListProps<Game> {
 /** Games in a list: each leads to its page. */
 export function GameList<Game extends AnyGame>({ label, games, outcome }: GameListProps<Game>) {
   return (
-    <ol className={classes.games} aria-label={label}>
+    <ol className={`${lines.lines} ${classes.games}`} aria-label={label}>
       {games.map((game) => (
         <li key={game.id} data-mode={game.mode}>
           <span className={classes.title}>

@@ -5,6 +5,7 @@ import { useLive } from '#api/live.ts'
 import { EventLines } from '#ui/board/event-lines.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { seasonAddress } from '#ui/links.tsx'
+import layout from '#ui/page.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { seasonName } from '#ui/season-name.ts'
@@ -32,7 +33,7 @@ export function SeasonPage() {
   useLive(season ? `everyone/season:${season.season}` : null, seasonKey(number))
   useTabName(season && seasonName(season.season))
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       {error && !season && <LoadError error={error} onRetry={() => void refetch()} />}
       {!season && !error && (
         <Loading>
