@@ -8,13 +8,12 @@
  */
 
 import { openApiClient } from '@rollcall/demo/api-client'
-import autocannon from 'autocannon'
 import { CHANNELS, RACER, SEASONS } from './dashboard-rows.ts'
 import { median, p99, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
+import { CONNECTIONS, timeGets } from './timed-gets.ts'
 
 const SIZES = [1_000_000, 5_000_000]
-const CONNECTIONS = 16
 const TURNS = 25
 const CALLS = 600
 /** The first calls of each turn do not count: they open connections, which the database closes when idle. */
@@ -69,14 +68,14 @@ async function measure(filled: readonly Filled[]): Promise<boolean> {
   print(['call', ...SIZES, 'ratios'].join('\t'))
   let isReached = true
   for (const path of PATHS) {
-    for (const one of filled) await measureCalls(one, path, WARM_UP)
+    for (const one of filled) await ask(one, path, WARM_UP)
     const turns: number[][] = []
     for (let turn = 0; turn < TURNS; turn += 1) {
       const times: number[] = []
       // Each size is first as often as last.
       const order = [...filled.entries()]
       for (const [size, one] of turn % 2 === 0 ? order : order.reverse()) {
-        times[size] = p99((await measureCalls(one, path, CALLS)).slice(UNCOUNTED))
+        times[size] = p99((await ask(one, path, CALLS)).slice(UNCOUNTED))
       }
       turns.push(times)
     }
@@ -94,28 +93,6 @@ async function measure(filled: readonly Filled[]): Promise<boolean> {
   return isReached
 }
 
-/** Makes this many calls and returns how long each took, in milliseconds, in the order of the answers. */
-async function measureCalls({ server, headers }: Filled, path: string, calls: number) {
-  const times: number[] = []
-  const finished = Promise.withResolvers<void>()
-  const options = {
-    url: `${server.origin}${path}`,
-    headers,
-    connections: CONNECTIONS,
-    amount: calls,
-    // How often autocannon checks whether it is done.
-    sampleInt: 50,
-  }
-  const running = autocannon(options, (error) => {
-    if (error) finished.reject(error)
-    else finished.resolve()
-  })
-  running.on('response', (_client, status, _bytes, durationMs) => {
-    if (status === 200) times.push(durationMs)
-  })
-  await finished.promise
-  if (times.length !== calls) {
-    throw new Error(`${path}: ${times.length} of ${calls} calls were answered with 200`)
-  }
-  return times
+function ask({ server, headers }: Filled, path: string, calls: number): Promise<number[]> {
+  return timeGets(server.origin, { paths: [path], calls, headers })
 }

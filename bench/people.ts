@@ -5,13 +5,12 @@
  * The person that is asked for most, a regular, has 300 rows, 6,000 days and 10,000 games. Run with `npm run bench`; with
  * DATABASE_URL, in a new database on that server.
  */
-import autocannon from 'autocannon'
 import { judge, p99, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
 import { BIG_CHANNEL, BIG_CHANNEL_RACERS, MAPS, REGULARS } from './people-rows.ts'
+import { CONNECTIONS, timeGets } from './timed-gets.ts'
 
 const AMOUNTS = { totals: 5_000_000, days: 20_000_000, results: 5_000_000 }
-const CONNECTIONS = 16
 const CALLS = 1_000
 const WARM_UP = 300
 const FIRST_CALLS = 20
@@ -59,8 +58,10 @@ async function measure(server: MeasuredServer): Promise<boolean> {
   ]
   let isReached = true
   for (const [name, paths, most] of pages) {
-    await timesOf(server, paths, WARM_UP)
-    isReached = judge(name, p99(await timesOf(server, paths, CALLS)), { most }) && isReached
+    await timeGets(server.origin, { paths, calls: WARM_UP })
+    isReached =
+      judge(name, p99(await timeGets(server.origin, { paths, calls: CALLS })), { most }) &&
+      isReached
   }
   return (await measureChannel(server)) && isReached
 }
@@ -88,37 +89,9 @@ async function measureChannel(server: MeasuredServer): Promise<boolean> {
     }
     const of = `${path.slice(big.length) || 'page'} of ${BIG_CHANNEL_RACERS} racers`
     isReached = judge(`${of}, first`, p99(first), { most: MAX_MS.first }) && isReached
-    await timesOf(server, [path], WARM_UP)
-    const again = p99(await timesOf(server, [path], CALLS))
+    await timeGets(server.origin, { paths: [path], calls: WARM_UP })
+    const again = p99(await timeGets(server.origin, { paths: [path], calls: CALLS }))
     isReached = judge(`${of}, again`, again, { most: MAX_MS.again }) && isReached
   }
   return isReached
-}
-
-/** Asks for the paths in turn, and returns how long each answer took, in milliseconds. */
-async function timesOf(
-  { origin }: MeasuredServer,
-  paths: readonly string[],
-  calls: number,
-): Promise<number[]> {
-  const times: number[] = []
-  const finished = Promise.withResolvers<void>()
-  const options = {
-    url: origin,
-    connections: CONNECTIONS,
-    amount: calls,
-    requests: paths.map((path) => ({ method: 'GET' as const, path })),
-  }
-  const running = autocannon(options, (error) => {
-    if (error) finished.reject(error)
-    else finished.resolve()
-  })
-  running.on('response', (_client, status, _bytes, durationMs) => {
-    if (status === 200) times.push(durationMs)
-  })
-  await finished.promise
-  if (times.length !== calls) {
-    throw new Error(`${paths[0]}: ${times.length} of ${calls} calls were answered with 200`)
-  }
-  return times
 }

@@ -4,12 +4,11 @@
  * on that server.
  */
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
-import autocannon from 'autocannon'
 import { judge, p99, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
+import { timeGets } from './timed-gets.ts'
 
 const RACERS = 1_000_000
-const CONNECTIONS = 16
 const NAMES = 500
 const WARM_UP = 400
 const CALLS = { beginning: 5_000, mistake: 1_500 }
@@ -59,33 +58,7 @@ function mistype(name: string, random: SeededRandom): string {
   }
 }
 
-/** Searches for the texts in turn, and returns how long each answer took, in milliseconds. */
-async function ask(
-  { origin }: MeasuredServer,
-  texts: readonly string[],
-  amount: number,
-): Promise<number[]> {
-  const times: number[] = []
-  const finished = Promise.withResolvers<void>()
-  const options = {
-    url: origin,
-    connections: CONNECTIONS,
-    amount,
-    requests: texts.map((text) => ({
-      method: 'GET' as const,
-      path: `/api/search?q=${encodeURIComponent(text)}`,
-    })),
-  }
-  const running = autocannon(options, (error) => {
-    if (error) finished.reject(error)
-    else finished.resolve()
-  })
-  running.on('response', (_client, status, _bytes, durationMs) => {
-    if (status === 200) times.push(durationMs)
-  })
-  await finished.promise
-  if (times.length !== amount) {
-    throw new Error(`${times.length} of ${amount} searches were answered with 200`)
-  }
-  return times
+function ask({ origin }: MeasuredServer, texts: readonly string[], calls: number) {
+  const paths = texts.map((text) => `/api/search?q=${encodeURIComponent(text)}`)
+  return timeGets(origin, { paths, calls })
 }

@@ -128,7 +128,9 @@ test('the last change of the season offers Undo, and then says why it is final',
   final = 'season_asked_for'
   expectComplaint(/409/)
   await change.getByRole('button', { name: 'Undo' }).click()
-  await expect(change).toContainText('This can no longer be undone: a companion has asked for the season')
+  await expect(change).toContainText(
+    'This can no longer be undone: a companion has asked for the season',
+  )
   await expect(change.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 
   final = null

@@ -45,7 +45,8 @@ type Caller = (typeof CALLERS)[number]
 type Verdict = 401 | 403 | 'let in'
 
 /**
- * What the declared access means for each caller. None of these tokens is a platform's token; an
+ * What the declared access means for each caller. None of these tokens is a platform's token. An upload is
+ * let in without a session, because its own proof decides.
  */
 const VERDICTS: Record<Access, Record<Caller, Verdict>> = {
   anyone: verdicts('let in', 401, 'let in', 'let in'),

@@ -25,6 +25,7 @@ afterAll(() => server.stop())
 
 /**
  * All stored rows, with the owner's upload keys and blocks. The last use of a key and the stranger's
+ * own choices are left out, because these calls may change them.
  */
 async function everythingStored() {
   const { rows } = await sql<{ row: object }>`

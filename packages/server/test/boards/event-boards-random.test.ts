@@ -1,5 +1,6 @@
 /**
  * Random events: after each step every page of every board equals the plainest recomputation. Several readers ask at
+ * once.
  */
 import { randomUUID } from 'node:crypto'
 import type { EventBoard, EventBoardPage, ExplanationTerm } from '@rollcall/contract/events-boards'

@@ -4,9 +4,10 @@ import type { EventBoardPage, EventBoardRow } from '@rollcall/contract/events-bo
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { rankRows } from '@rollcall/scoring/ranking'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEventServer } from '../helpers/event-server.ts'
 import { eventUpload, gameUpload, sampleFile, sampleGame } from '../helpers/game-files.ts'
 import { storedRows } from '../helpers/stored-rows.ts'
-import { type Session, startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
+import type { Session, TestServer } from '../helpers/test-server.ts'
 
 let server: TestServer
 let caster: Session
@@ -18,16 +19,12 @@ let standard: number
 
 beforeAll(async () => {
   // After every sample game: the events contain those.
-  server = await startTestServer({
-    env: { ADMIN_LOGINS: 'boss' },
-    startsAt: new Date('2026-10-08T12:00:00Z'),
-  })
-  caster = await server.signIn('sample_caster')
-  second = await server.signIn('second_caster')
-  stranger = await server.signIn('stranger')
-  boss = await server.signIn('boss')
-  ids = await userIds(server)
-  standard = (await get(caster, '/api/events/leaderboards')).json()[0].id
+  const started = await startEventServer(
+    ['sample_caster', 'second_caster', 'stranger'],
+    '2026-10-08T12:00:00Z',
+  )
+  ;({ server, ids, leaderboard: standard } = started)
+  ;({ sample_caster: caster, second_caster: second, stranger, boss } = started.people)
 })
 afterAll(() => server.stop())
 

@@ -1,8 +1,9 @@
 /** What the companion does with events: it lists those to count, creates one, and reads how points are awarded. */
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEventServer } from '../helpers/event-server.ts'
 import { eventUpload, sampleFile } from '../helpers/game-files.ts'
-import { type Session, startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
+import { type Session, type TestServer, userIds } from '../helpers/test-server.ts'
 
 let server: TestServer
 let caster: Session
@@ -11,14 +12,9 @@ let ids: Record<string, number>
 let standard: number
 
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { ADMIN_LOGINS: 'boss' },
-    startsAt: new Date('2026-10-08T12:00:00Z'),
-  })
-  caster = await server.signIn('sample_caster')
-  boss = await server.signIn('boss')
-  ids = await userIds(server)
-  standard = (await get(caster, '/api/events/leaderboards')).json()[0].id
+  const started = await startEventServer(['sample_caster'], '2026-10-08T12:00:00Z')
+  ;({ server, ids, leaderboard: standard } = started)
+  ;({ sample_caster: caster, boss } = started.people)
 })
 afterAll(() => server.stop())
 

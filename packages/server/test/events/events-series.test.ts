@@ -1,7 +1,8 @@
 /** Events of a series: created in it, added, removed and put in order; and what lists show about a series. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startEventServer } from '../helpers/event-server.ts'
 import { eventUpload, sampleFile } from '../helpers/game-files.ts'
-import { type Session, startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
+import type { Session, TestServer } from '../helpers/test-server.ts'
 
 let server: TestServer
 let caster: Session
@@ -11,15 +12,9 @@ let ids: Record<string, number>
 let leaderboard: number
 
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { ADMIN_LOGINS: 'boss' },
-    startsAt: new Date('2026-09-14T12:00:00Z'),
-  })
-  caster = await server.signIn('sample_caster')
-  guest = await server.signIn('guest')
-  boss = await server.signIn('boss')
-  ids = await userIds(server)
-  leaderboard = (await get(caster, '/api/events/leaderboards'))[0].id
+  const started = await startEventServer(['sample_caster', 'guest'], '2026-09-14T12:00:00Z')
+  ;({ server, ids, leaderboard } = started)
+  ;({ sample_caster: caster, guest, boss } = started.people)
 })
 afterAll(() => server.stop())
 

@@ -1,6 +1,7 @@
 /** Events and series: who creates, sees and changes them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Session, startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
+import { startEventServer } from '../helpers/event-server.ts'
+import type { Session, TestServer } from '../helpers/test-server.ts'
 
 let server: TestServer
 let creator: Session
@@ -11,16 +12,9 @@ let ids: Record<string, number>
 let leaderboard: number
 
 beforeAll(async () => {
-  server = await startTestServer({
-    env: { ADMIN_LOGINS: 'boss' },
-    startsAt: new Date('2026-09-10T12:00:00Z'),
-  })
-  creator = await server.signIn('Creator')
-  racer = await server.signIn('racer')
-  stranger = await server.signIn('stranger')
-  boss = await server.signIn('boss')
-  ids = await userIds(server)
-  leaderboard = (await get(creator, '/api/events/leaderboards')).json()[0].id
+  const started = await startEventServer(['Creator', 'racer', 'stranger'], '2026-09-10T12:00:00Z')
+  ;({ server, ids, leaderboard } = started)
+  ;({ Creator: creator, racer, stranger, boss } = started.people)
 })
 afterAll(() => server.stop())
 

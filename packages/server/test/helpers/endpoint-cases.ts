@@ -1,5 +1,6 @@
 /**
  * For every endpoint a valid call on somebody's existing data, and the answer that another user gets to the
+ * same call.
  */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint } from '@rollcall/contract/endpoint'

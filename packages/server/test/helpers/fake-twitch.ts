@@ -1,5 +1,6 @@
 /**
  * The streaming platform as a server on this machine. It answers the three calls of sign-in correctly for
+ * the tokens that it issued; a test can script any other answer.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -5,6 +5,7 @@ import net from 'node:net'
 
 /**
  * Stays below the range from which systems choose ports for outgoing connections, by default from 32768. Otherwise
+ * such a connection could take the port before the server does.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -1,5 +1,6 @@
 /**
  * A server in a separate process, for a test that watches its memory. It sends its origin and an admin's
+ * token, and its peak memory when asked.
  */
 import { readConfig } from '../../src/config.ts'
 import { signPracticeToken } from '../../src/features/auth/practice-platform.ts'

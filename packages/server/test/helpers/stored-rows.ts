@@ -1,5 +1,6 @@
 /**
  * All rows in the database, to check that a refused call changed nothing, or to search for values that must
+ * not be stored.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../src/database/schema.ts'
@@ -41,6 +42,7 @@ export async function everyRow(db: Db): Promise<Record<string, string[]>> {
 
 /**
  * Returns a function that lists the tables that changed since. A trigger on every table notes each write,
+ * which is quicker than comparing all rows.
  */
 export async function watchWrites(db: Db): Promise<() => Promise<string[]>> {
   await sql`create table written (name text primary key)`.execute(db)

@@ -1,5 +1,6 @@
 /**
  * Runs once per test run: a PostgreSQL server with one migrated database, which every test copies. The server
+ * is the one of TEST_DATABASE_URL, or one of the run's own.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

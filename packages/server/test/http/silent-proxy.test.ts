@@ -1,5 +1,6 @@
 /**
  * Behind a proxy that adds no headers, as nginx with only `proxy_pass` (HTTP/1.0, its own address as Host, no
+ * forwarding headers), nobody is taken for the owner of this machine.
  */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 /**
  * Compares our scoring with the real companion's for the same games: its day logs are the input, and its
+ * event file is the result to meet.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { samples } from '@rollcall/formats/testing/samples'

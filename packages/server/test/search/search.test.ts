@@ -1,49 +1,26 @@
 /** The search in the top bar: what it finds, in spite of typing mistakes, and what it must not find. */
 import type { FoundNames } from '@rollcall/contract/search'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
+import { RacingChannel } from '../helpers/racing-channel.ts'
 import { ShowEvent } from '../helpers/show-event.ts'
 import { createTestDatabase } from '../helpers/test-database.ts'
-import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { startTestServer } from '../helpers/test-server.ts'
 
-let twitch: FakeTwitch
-let server: TestServer
-let caster: Session
-
+let channel: RacingChannel
 beforeAll(async () => {
-  twitch = await FakeTwitch.start()
-  server = await startTestServer({
-    env: { ...twitch.env, UPLOAD_PAIRING: 'key' },
-    startsAt: new Date('2026-09-01T18:00:00Z'),
-  })
-  caster = await signIn('caster')
+  channel = await RacingChannel.start()
 })
-afterAll(async () => {
-  await server.stop()
-  await twitch.stop()
-})
+afterAll(() => channel.stop())
 
-const signIn = (login: string, { id = login, displayName = login } = {}) =>
-  server.signInWith(twitch.issue(login, { id, displayName }))
-const search = (text: string, on = server): Promise<FoundNames> =>
+const search = (text: string, on = channel.server): Promise<FoundNames> =>
   on.ask({ method: 'GET', url: `/api/search?q=${encodeURIComponent(text)}` })
 const racersFor = async (text: string) =>
   (await search(text)).racers.map(({ address }) => address.login)
 
-/** Uploads a race five minutes after the previous call. */
-async function race(
-  names: Parameters<typeof raceFiles>[0],
-  options?: Parameters<typeof raceFiles>[2],
-): Promise<void> {
-  server.clock.advance({ minutes: 5 })
-  const files = raceFiles(names, server.clock.now(), options)
-  await server.ask(gameUpload(files, { headers: caster }))
-}
-
 describe('by how a name begins', () => {
   it('finds racers by login in any letter case, the same name first', async () => {
-    await race(['quartzina', 'quartz', 'quarry'])
+    await channel.race(['quartzina', 'quartz', 'quarry'])
     expect(await racersFor('QUARTZ')).toEqual(['quartz', 'quartzina', 'quarry'])
     expect((await search('quartzi')).racers[0]).toMatchObject({
       racer_name: 'quartzina',
@@ -53,8 +30,8 @@ describe('by how a name begins', () => {
   })
 
   it('finds people who have signed in by login and by display name, at their present login', async () => {
-    await signIn('hazuki_88', { id: 'hazuki', displayName: '葉月さん' })
-    await signIn('tanuki', { id: 'tanuki', displayName: 'Tanuki' })
+    await channel.signIn('hazuki_88', { id: 'hazuki', displayName: '葉月さん' })
+    await channel.signIn('tanuki', { id: 'tanuki', displayName: 'Tanuki' })
     for (const text of ['hazuki_', '葉月']) {
       expect((await search(text)).racers[0], text).toMatchObject({
         racer_name: 'hazuki_88',
@@ -62,14 +39,14 @@ describe('by how a name begins', () => {
         address: { login: 'hazuki_88' },
       })
     }
-    server.clock.advance({ minutes: 1 })
-    await signIn('hazuki_99', { id: 'hazuki', displayName: '葉月さん' })
+    channel.server.clock.advance({ minutes: 1 })
+    await channel.signIn('hazuki_99', { id: 'hazuki', displayName: '葉月さん' })
     expect(await racersFor('葉月')).toEqual(['hazuki_99'])
     expect(await racersFor('hazuki_8')).not.toContain('hazuki_88')
   })
 
   it('keeps platforms apart', async () => {
-    await race([{ login: 'zebulon', name: 'Zebulon', platform: 'youtube' }, 'zebulon'])
+    await channel.race([{ login: 'zebulon', name: 'Zebulon', platform: 'youtube' }, 'zebulon'])
     expect((await search('zebu')).racers).toMatchObject([
       { racer_name: 'zebulon', address: { platform: 'twitch' } },
       { racer_name: 'zebulon (YouTube)', address: { platform: 'youtube' } },
@@ -77,7 +54,7 @@ describe('by how a name begins', () => {
   })
 
   it('finds channels, and maps with their builders', async () => {
-    await race(['ada'], { map: 'Grand Canyon', creator: 'Moe' })
+    await channel.race(['ada'], { map: 'Grand Canyon', creator: 'Moe' })
     const { channels, maps } = await search('GRAND c')
     expect(channels).toEqual([])
     expect(maps).toEqual([{ id: expect.any(Number), name: 'Grand Canyon', creator: 'Moe' }])
@@ -87,7 +64,7 @@ describe('by how a name begins', () => {
   })
 
   it('finds at most eight of a kind, and nothing without words', async () => {
-    await race(Array.from({ length: 12 }, (_, index) => `many_${index}`))
+    await channel.race(Array.from({ length: 12 }, (_, index) => `many_${index}`))
     expect(await racersFor('many_')).toHaveLength(8)
     expect(await search('  ')).toEqual({ racers: [], channels: [], maps: [], events: [] })
   })
@@ -139,7 +116,7 @@ describe('without the extension for similar names', () => {
 
 describe('what is not public', () => {
   it('are racers without results', async () => {
-    const { db } = server.context
+    const { db } = channel.server.context
     await db.insertInto('racers').values({ platform: 'twitch', login: 'phantom' }).execute()
     expect(await racersFor('phantom')).toEqual([])
     expect(await racersFor('phantmo')).toEqual([])

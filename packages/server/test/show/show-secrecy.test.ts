@@ -1,5 +1,6 @@
 /**
  * Nobody can read ahead. During the show of a sealed event everybody but its organiser makes every call of the
+ * contract, again after only hidden rows have changed: no answer may differ.
  */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint } from '@rollcall/contract/endpoint'

@@ -1,9 +1,7 @@
 /** The show of an event, from the view of its organiser and of others. */
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { eventUpload, gameUpload } from '../helpers/game-files.ts'
-import { eventFile, pointsAt, RACERS, racerAt, ShowEvent } from '../helpers/show-event.ts'
+import { pointsAt, RACERS, racerAt, ShowEvent } from '../helpers/show-event.ts'
 import { startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
 
 let server: TestServer
@@ -198,21 +196,6 @@ describe('an evening', () => {
   })
 })
 
-it("a show of one streamer's board can start from any rank", async () => {
-  const event = await ShowEvent.create(server, { name: 'Duel' })
-  const { streamers } = await event.control()
-  const userId = streamers[0]?.userId ?? 0
-  const room = await event.move({ kind: 'start', phase: 'live', userId, startRank: RACERS + 1 })
-  expect(room).toMatchObject({ boardUserId: userId, waitMs: 0, rowCount: RACERS })
-  await event.move({ kind: 'next' })
-  const view = await event.stage()
-  expect(view).toMatchObject({ board: { username: 'alpha' }, reached: RACERS })
-  expect(view.rows.at(-1)).toMatchObject({ racer_name: racerAt(RACERS), event_points: 10 })
-  // Results that are not on this board do not count as new.
-  await event.upload('beta', 0.6, ['somebody'])
-  expect((await event.control()).hasArrivals).toBe(false)
-})
-
 it('the choice of board and start rank is stored for all devices until the show begins', async () => {
   const event = await ShowEvent.create(server, { name: 'Chosen' })
   const choose = (body: object) =>
@@ -232,34 +215,6 @@ it('the choice of board and start rank is stored for all devices until the show 
   expect((await choose({ startRank: 5 })).statusCode).toBe(409)
 })
 
-it('decimals of hidden rows show from the start', async () => {
-  const event = await ShowEvent.create(server, { name: 'Decimals' })
-  const eventData = Buffer.from(
-    eventFile('alpha', 0.4, ['winner']).toString().replace(',5000', ',5000.25'),
-  )
-  const overlay = `overlay/${await event.token('overlay')}`
-  expect(await event.seen(overlay)).toMatchObject({ scene: 'standings', hasDecimals: false })
-  await event.move({ kind: 'start', phase: 'live' })
-  expect((await event.stage()).hasDecimals).toBe(false)
-  const [headers] = event.casters
-  await server.call(eventUpload({ eventId: event.id, eventData }, { headers }))
-  await event.move({ kind: 'take-over' })
-  const view = await event.seen(overlay)
-  expect(view).toMatchObject({ scene: 'reveal', hasDecimals: true })
-  expect(view.rows.every(({ event_points }) => Number.isInteger(event_points ?? 0))).toBe(true)
-})
-
-it('warnings about the newest upload of each streamer come with codes and params', async () => {
-  const event = await ShowEvent.create(server, { name: 'Warnings' })
-  await event.upload('alpha', 0.4, ['gone'])
-  await event.upload('alpha', 0.4)
-  const { streamers } = await event.control()
-  expect(streamers.map(({ warnings }) => warnings)).toMatchObject([
-    [{ code: 'racers_lost', params: { count: 1, names: ['gone'] } }],
-    [],
-  ])
-})
-
 it('a start is refused without results, for others, and a second time', async () => {
   const event = await ShowEvent.create(server, { name: 'Refused' })
   const [caster] = event.casters
@@ -275,58 +230,6 @@ it('a start is refused without results, for others, and a second time', async ()
   server.clock.advance({ minutes: 1 })
   const again = await event.tryMove({ kind: 'start', phase: 'live' }, 1)
   expect(again.statusCode).toBe(409)
-})
-
-it("a show of one streamer's board opens only that board", async () => {
-  const event = await ShowEvent.create(server, { name: 'Sealed' })
-  await event.settings({ isSealed: true })
-  const { streamers } = await event.control()
-  const [{ userId } = { userId: 0 }] = streamers
-  await event.move({ kind: 'start', phase: 'live', userId })
-  await event.move({ kind: 'finish' })
-  const [, headers] = event.casters
-  const ask = (url: string) => server.call({ method: 'GET', url: `/api/events/${url}`, headers })
-  const board = async () => (await ask(`get-leaderboard/${event.id}`)).json()
-  const sealed = await board()
-  expect(sealed).toMatchObject({ isSealed: true, view: { scene: 'final', rowCount: RACERS } })
-  expect(sealed.view.rows[0]).toMatchObject({ racer_name: racerAt(1), event_points: 400 })
-  const explain = (query: string) => ask(`explain-row/${event.id}?racer=${racerAt(1)}${query}`)
-  expect((await explain(`&userId=${userId}`)).statusCode).toBe(200)
-  expect((await explain('')).statusCode).toBe(404)
-  await event.move({ kind: 'reset' })
-  await event.move({ kind: 'start', phase: 'live' })
-  await event.move({ kind: 'finish' })
-  expect(await board()).toHaveLength(2)
-})
-
-it('results count as new exactly if they differ from the frozen ones', async () => {
-  const event = await ShowEvent.create(server, { name: 'Arrivals' })
-  const [headers] = event.casters
-  const ask = (method: 'PUT' | 'POST', url: string, body: object) =>
-    server.ask({ method, url, headers, body })
-  const arrived = async () => {
-    const { streamers, hasArrivals } = await event.control()
-    return [...streamers.map(({ hasArrived }) => hasArrived), hasArrivals]
-  }
-  const race = (seconds: number) => {
-    const raceData = Buffer.from(
-      `Position,Username,DisplayName,NameColor,PointsEarned,FinishTime,Eliminated\r\n1,racer_01,R,FFFFFF,10,${seconds},false\r\n`,
-    )
-    return server.ask(gameUpload({ raceData }, { headers }))
-  }
-  // Only the snapshot counts, so this game is not part of the event.
-  await race(60.5)
-  await event.move({ kind: 'start', phase: 'live' })
-  server.clock.advance({ minutes: 1 })
-  await ask('PUT', '/api/uploads/handover', { isOn: true })
-  expect(await arrived()).toEqual([false, false, false])
-  server.clock.advance({ minutes: 1 })
-  const { id } = await race(61.5)
-  expect(await arrived()).toEqual([true, false, true])
-  await ask('POST', `/api/uploads/receipts/${id}/undo`, { dryRun: false })
-  expect(await arrived()).toEqual([false, false, false])
-  await ask('PUT', '/api/uploads/handover', { isOn: false })
-  expect(await arrived()).toEqual([false, false, false])
 })
 
 it('the overlay has standings only until the event ends, because then they would show the winner', async () => {
@@ -372,37 +275,4 @@ it('a change by another process counts even before this process hears of its own
   stop()
   expect((await event.control()).settings.viewersDelayS).toBe(20)
   await other.stop()
-})
-
-it('boards are frozen one after the other, regardless of their number', async () => {
-  const events = [
-    await ShowEvent.create(server, { name: 'First' }),
-    await ShowEvent.create(server, { name: 'Second' }),
-    await ShowEvent.create(server, { name: 'Third' }),
-  ] as const
-  const [first] = events
-  const { db } = server.context
-  // Timers read frozen boards too; only moves write them.
-  const countFreezing = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(distinct waiting.pid) as count
-      from pg_locks as waiting
-      join pg_stat_activity as session on session.pid = waiting.pid
-      where not waiting.granted and waiting.relation = 'show_rows'::regclass
-        and session.query ilike '%insert into show_rows%'`.execute(db)
-    return rows[0]?.count
-  }
-  const answers: Promise<{ statusCode: number }>[] = []
-  await db.transaction().execute(async (trx) => {
-    await sql`lock table show_rows in access exclusive mode`.execute(trx)
-    for (const event of [first, ...events]) {
-      answers.push(event.tryMove({ kind: 'start', phase: 'live' }, 0))
-    }
-    await expect.poll(countFreezing).toBe(1)
-    // Long enough for all of them to reach the table.
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(await countFreezing()).toBe(1)
-  })
-  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
-  expect(statuses.toSorted()).toEqual([200, 200, 200, 409])
 })

@@ -34,6 +34,7 @@ export function marbleDayOf(instant: Date): string {
 
 /**
  * One row for each channel, season, racer and day with a game that counts. Points from snapshots are not
+ * in it.
  */
 export function daysOf({ channels }: Pick<World, 'channels'>): DayOfRacer[] {
   // Two channels may have the same login: a channel keeps its login until its owner signs in under a new one.

@@ -1,5 +1,5 @@
 /**
- * The plain recomputation: adds up every number from scratch, from all games and snapshots (docs/scoring.md,
+ * The plain recomputation: adds up every number from scratch, from all games and snapshots (docs/scoring.md).
  */
 import { pointsPerRace } from '@rollcall/scoring/points'
 import {

@@ -1,5 +1,6 @@
 /**
  * Random histories of uploads, undos, handovers and renames. After each history all answers with points equal one
+ * plain recomputation.
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 /**
  * The events of a history as plain lists: sign-ins, uploads, and what counts. numbers.ts calculates all numbers
+ * from them.
  */
 
 /** Null means unknown, which is not 0. */

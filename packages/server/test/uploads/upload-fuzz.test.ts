@@ -1,5 +1,6 @@
 /**
  * Mutated samples of every upload format are accepted, or refused with a code and without a change except the
+ * receipt.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

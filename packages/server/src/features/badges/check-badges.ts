@@ -1,6 +1,6 @@
 /**
  * Brings badges up to date after games, seasons or events have changed. One process does it at a time, a few racers
- * in each transaction; if it is killed, the next one continues from there. docs/decisions/089-badges-are-derived.md
+ * in each transaction; if it is killed, the next one continues from there. docs/scoring.md, Badges.
  */
 import { BADGES_VERSION } from '@rollcall/scoring/badges'
 import type { FastifyInstance } from 'fastify'

@@ -1,0 +1,29 @@
+/** A server on which people create events and take part in them. */
+import { type Session, startTestServer, type TestServer, userIds } from './test-server.ts'
+
+interface EventServer<Name extends string> {
+  server: TestServer
+  people: Record<Name | 'boss', Session>
+  /** User ids by login. */
+  ids: Record<string, number>
+  /** The id of the default configuration. */
+  leaderboard: number
+}
+
+/** Signs these people in, and `boss`, who is an admin. */
+export async function startEventServer<Name extends string>(
+  names: readonly Name[],
+  startsAt: string,
+): Promise<EventServer<Name>> {
+  const server = await startTestServer({
+    env: { ADMIN_LOGINS: 'boss' },
+    startsAt: new Date(startsAt),
+  })
+  const people = { boss: await server.signIn('boss') } as Record<Name | 'boss', Session>
+  for (const name of names) {
+    people[name] = await server.signIn(name)
+  }
+  const url = '/api/events/leaderboards'
+  const [standard] = await server.ask({ method: 'GET', url, headers: people.boss })
+  return { server, people, ids: await userIds(server), leaderboard: standard.id }
+}
