@@ -371,7 +371,7 @@ describe('a title', () => {
       const winner = () =>
         practice.ask({ method: 'GET', url: '/api/racers/twitch/racer_01' }) as Promise<RacerPage>
       await expect
-        .poll(async () => (await winner()).badges.map(({ key }) => key))
+        .poll(async () => (await winner()).badges.map(({ key }) => key), { timeout: 10_000 })
         .toEqual(['event-winner'])
       await event.settings({ isListed: false })
       expect((await winner()).badges).toEqual([])
