@@ -17,6 +17,8 @@ export type OwnSession = z.infer<typeof OwnSession>
 export const Account = z.object({
   /** Since when others see a number in place of the caller's name as a racer; null: they see the name. */
   hidesNameSince: z.nullable(z.string()),
+  /** When the account will be deleted unless the caller keeps it; null: it stays. */
+  deletesAt: z.nullable(z.string()),
   /** The one seen last first. */
   sessions: z.array(OwnSession),
 })
@@ -68,6 +70,26 @@ export const endOtherSessions = endpoint({
   path: '/api/account/sessions',
   access: 'user',
   summary: "Ends all of the caller's sessions except this one",
+  response: done,
+})
+
+export const deleteAccount = endpoint({
+  noun: 'account',
+  method: 'PUT',
+  path: '/api/account/deletion',
+  access: 'user',
+  rateLimit: 'reports',
+  summary: "Deletes the caller's account in 14 days, unless they keep it",
+  response: done,
+})
+
+export const keepAccount = endpoint({
+  noun: 'account',
+  method: 'DELETE',
+  path: '/api/account/deletion',
+  access: 'user',
+  rateLimit: 'reports',
+  summary: 'Keeps an account that was to be deleted',
   response: done,
 })
 

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './app-context.ts'
+import { startDeletingAccounts } from './features/account/delete-account.ts'
 import { serveAccount } from './features/account/routes.ts'
 import { serveAdmin } from './features/admin/routes.ts'
 import { serveApiKeys } from './features/api-keys/routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp(
   serveReleases(serve, app, context)
   serveAdmin(serve, context)
   serveAccount(serve, context)
+  startDeletingAccounts(app, context)
   serveLive(serve, app, context, { shows, concernsOfEvent })
 
   serveHealth(app, { health, isStopping })

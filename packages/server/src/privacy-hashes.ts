@@ -1,6 +1,6 @@
-/** Keyed hashes by which hidden people and logins are recognised, for example after an older backup was restored. */
+/** Keyed hashes by which we recognise people and logins that are hidden or deleted, also after an older backup was restored. */
 import { createHmac } from 'node:crypto'
-import type { Racer } from '@rollcall/scoring/racer'
+import { type Racer, racerKey } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database/schema.ts'
 
@@ -71,4 +71,78 @@ export async function takeListedPerson(
     .returning(['hash', 'since'])
     .execute()
   return taken.find(({ hash }) => own.equals(hash))?.since ?? null
+}
+
+/** How much of a hash a deleted login has: enough that two logins never share it. */
+const MARK_LENGTH = 32
+const DELETED_LOGIN = new RegExp(`^deleted-[\\da-f]{${MARK_LENGTH}}`)
+
+/** What we store in place of a deleted login, given its hash. No login on Twitch has a hyphen. */
+export const deletedLogin = (hash: Buffer): string =>
+  `deleted-${hash.toString('hex').slice(0, MARK_LENGTH)}`
+
+/** Whether a stored login is in the place of a deleted one. */
+export const isDeletedLogin = (login: string): boolean => DELETED_LOGIN.test(login)
+
+/** By `racerKey`, what we store in place of logins. */
+export type DeletedLogins = ReadonlyMap<string, string>
+
+/**
+ * Which of the racers' logins are deleted. Rows in `racers` have none of these logins, so only racers without a row are
+ * looked at.
+ */
+export async function findDeletedLogins(
+  db: Db,
+  key: Uint8Array,
+  racers: readonly Racer[],
+): Promise<DeletedLogins> {
+  const { rows: unknown } = await sql<Racer>`
+    select distinct platform, login
+    from unnest(
+      ${racers.map(({ platform }) => platform)}::text[],
+      ${racers.map(({ login }) => login)}::text[]
+    ) as named (platform, login)
+    where exists (select from deleted_hashes) and not exists (
+      select from racers as known
+      where known.platform = named.platform and known.login = named.login
+    )`.execute(db)
+  if (unknown.length === 0) {
+    return new Map()
+  }
+  const { rows: deleted } = await sql<Racer & { hash: Buffer }>`
+    select platform, login, hash
+    from unnest(
+      ${unknown.map(({ platform }) => platform)}::text[],
+      ${unknown.map(({ login }) => login)}::text[],
+      ${unknown.map((racer) => hashOfLogin(key, racer))}::bytea[]
+    ) as racer (platform, login, hash)
+    join deleted_hashes using (hash)`.execute(db)
+  const logins = deleted.map(({ platform, login, hash }) => ({
+    key: racerKey({ platform, login }),
+    platform,
+    stored: deletedLogin(hash),
+  }))
+  await hideDeletedLogins(
+    db,
+    logins.map(({ platform, stored }) => ({ platform, login: stored })),
+  )
+  return new Map(logins.map((login) => [login.key, login.stored]))
+}
+
+/** Deleted racers have a number in place of a name, like hidden ones. */
+export async function hideDeletedLogins(db: Db, racers: readonly Racer[]): Promise<void> {
+  await sql`
+    insert into hidden_racers (platform, login)
+    select platform, login
+    from unnest(
+      ${racers.map(({ platform }) => platform)}::text[],
+      ${racers.map(({ login }) => login)}::text[]
+    ) as racer (platform, login)
+    order by platform, login
+    on conflict do nothing`.execute(db)
+}
+
+/** A login that somebody signs in with is theirs from now on, so it is no longer replaced. */
+export async function takeDeletedLogin(trx: Db, key: Uint8Array, racer: Racer): Promise<void> {
+  await trx.deleteFrom('deleted_hashes').where('hash', '=', hashOfLogin(key, racer)).execute()
 }

@@ -1,26 +1,39 @@
 /**
- * The privacy list: who has hidden their name, as keyed hashes. With it, an older backup shows nobody again who has
- * hidden their name since.
+ * The privacy list: who has hidden their name or deleted their account, as keyed hashes. With it, an older backup shows
+ * nobody again who has done so since.
  */
 import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
+import type { Racer } from '@rollcall/scoring/racer'
+import { type NotNull, sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { syncDirectory } from '../database/file-system.ts'
 import { type DatabasePlace, openExistingDatabase } from '../database/open-database.ts'
 import type { Db } from '../database/schema.ts'
-import { hashOfKey, hashOfLogin, hashOfPerson, hideListedRacers } from '../privacy-hashes.ts'
+import { deleteAccount } from '../features/account/delete-account.ts'
+import { forgetRacers } from '../features/account/forget-racers.ts'
+import {
+  hashOfKey,
+  hashOfLogin,
+  hashOfPerson,
+  hideListedRacers,
+  isDeletedLogin,
+} from '../privacy-hashes.ts'
 import { updateHiddenRacers } from '../racer-names.ts'
 import { loadPrivacyKey } from '../secret-keys.ts'
 
 const FORMAT = 1
 const hex = z.string().regex(/^[\da-f]{64}$/)
+const Hashes = z.array(z.object({ hash: hex, since: z.iso.datetime() }))
+type Hashes = z.infer<typeof Hashes>
 const PrivacyList = z.object({
   rollcallPrivacyList: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
   key: hex,
-  hidden: z.array(z.object({ hash: hex, since: z.iso.datetime() })),
+  hidden: Hashes,
+  /** People whose 14 days are not over have the end of these days. Lists of earlier releases have nobody. */
+  deleted: z.optional(Hashes),
 })
 export type PrivacyList = z.infer<typeof PrivacyList>
 
@@ -31,9 +44,11 @@ export async function writePrivacyList(
 ): Promise<number> {
   const key = await loadPrivacyKey(source)
   const database = await openExistingDatabase(source)
-  let hidden: PrivacyList['hidden']
+  let hidden: Hashes
+  let deleted: Hashes
   try {
     hidden = await listHidden(database.kysely, { key, now: source.now })
+    deleted = await listDeleted(database.kysely, key)
   } finally {
     await database.close()
   }
@@ -42,6 +57,7 @@ export async function writePrivacyList(
     madeAt: source.now.toISOString(),
     key: hashOfKey(key).toString('hex'),
     hidden,
+    deleted,
   }
   const target = await open(file, 'wx', 0o600)
   try {
@@ -51,7 +67,7 @@ export async function writePrivacyList(
     await target.close()
   }
   await syncDirectory(path.dirname(file))
-  return hidden.length
+  return hidden.length + deleted.length
 }
 
 async function listHidden(
@@ -62,26 +78,47 @@ async function listHidden(
     .selectFrom('users')
     .select(['platform', 'platform_user_id as platformUserId', 'hides_name_since as since'])
     .where('hides_name_since', 'is not', null)
+    .where('deleted_at', 'is', null)
     .execute()
   const logins = await db
     .selectFrom('hidden_racers as secret')
     .leftJoin('users as owner', 'owner.id', 'secret.user_id')
     .select(['secret.platform', 'secret.login', 'owner.hides_name_since as since'])
     .execute()
+  const names = logins.filter(({ login }) => !isDeletedLogin(login))
   const listed = await db.selectFrom('hidden_hashes').selectAll().execute()
   const hashes = new Map([
     ...listed.map(({ hash, since }) => [hash.toString('hex'), since] as const),
-    ...logins.map(
-      (login) => [hashOfLogin(key, login).toString('hex'), login.since ?? now] as const,
-    ),
+    ...names.map((login) => [hashOfLogin(key, login).toString('hex'), login.since ?? now] as const),
     ...people.map(
       (person) => [hashOfPerson(key, person).toString('hex'), person.since ?? now] as const,
     ),
   ])
-  return [...hashes]
+  return toHashes(hashes)
+}
+
+async function listDeleted(db: Db, key: Uint8Array): Promise<Hashes> {
+  const waiting = await db
+    .selectFrom('users')
+    .select(['platform', 'platform_user_id as platformUserId', 'deletes_at as since'])
+    .where('deletes_at', 'is not', null)
+    .$narrowType<{ since: NotNull }>()
+    .execute()
+  const deleted = await db.selectFrom('deleted_hashes').selectAll().execute()
+  return toHashes(
+    new Map([
+      ...deleted.map(({ hash, since }) => [hash.toString('hex'), since] as const),
+      ...waiting.map(
+        (person) => [hashOfPerson(key, person).toString('hex'), person.since] as const,
+      ),
+    ]),
+  )
+}
+
+const toHashes = (hashes: ReadonlyMap<string, Date>): Hashes =>
+  [...hashes]
     .map(([hash, since]) => ({ hash, since: since.toISOString() }))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
-}
 
 /** @throws if the file is no privacy list, or was written with another key */
 export async function readPrivacyList(file: string, key: Uint8Array): Promise<PrivacyList> {
@@ -106,10 +143,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** Hides everybody on the list. People and logins that the restored data lacks are hidden when they appear. */
+/**
+ * Deletes and hides everybody on the list. People and logins that the restored data lacks are deleted or hidden when they
+ * appear.
+ */
 export async function applyPrivacyList(db: Db, key: Uint8Array, list: PrivacyList): Promise<void> {
   const since = new Map(list.hidden.map((each) => [each.hash, new Date(each.since)]))
   await db.transaction().execute(async (trx) => {
+    await deleteListed(trx, key, list)
     await sql`
       insert into hidden_hashes (hash, since)
       select decode(hash, 'hex'), since from unnest(
@@ -138,4 +179,44 @@ export async function applyPrivacyList(db: Db, key: Uint8Array, list: PrivacyLis
     }
     await updateHiddenRacers(trx, hiding)
   })
+}
+
+async function deleteListed(
+  trx: Db,
+  key: Uint8Array,
+  { deleted = [], madeAt }: PrivacyList,
+): Promise<void> {
+  const since = new Map(deleted.map((each) => [each.hash, new Date(each.since)]))
+  const listedAs = (hash: Buffer) => since.get(hash.toString('hex'))
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'platform', 'platform_user_id as platformUserId', 'created_at as createdAt'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const { id, createdAt, ...person } of users) {
+    const at = listedAs(hashOfPerson(key, person))
+    // Somebody may have come back, with a new account.
+    if (at !== undefined && at > createdAt) {
+      await trx.updateTable('users').set({ deletes_at: at }).where('id', '=', id).execute()
+      if (at <= new Date(madeAt)) {
+        await deleteAccount(trx, key, { userId: id, now: at })
+      }
+    }
+  }
+  // Of people whom the backup does not know yet.
+  const { rows: racers } = await sql<Racer>`
+    select platform, login from racers as racer
+    where not exists (
+      select from login_periods as period
+      where period.platform = racer.platform and period.login = racer.login
+    )`.execute(trx)
+  const listed = racers.filter((racer) => listedAs(hashOfLogin(key, racer)) !== undefined)
+  await forgetRacers(trx, key, { racers: listed, names: [], since: new Date(madeAt) })
+  await sql`
+    insert into deleted_hashes (hash, since)
+    select decode(hash, 'hex'), since from unnest(
+      ${[...since.keys()]}::text[], ${[...since.values()]}::timestamptz[]
+    ) as listed (hash, since)
+    where since <= ${new Date(madeAt)}
+    on conflict (hash) do update set since = excluded.since`.execute(trx)
 }

@@ -32,6 +32,8 @@ export type Topic =
   | `link:${string}`
   /** Which racers hide their names, on any board. */
   | 'names'
+  /** Which logins racers have: somebody has deleted their account. */
+  | 'logins'
   /** The settings, including the current season. */
   | 'settings'
   | `session:${string}`

@@ -214,6 +214,14 @@ export interface DayClosings {
   season: number
 }
 
+export interface DeletedHashes {
+  /**
+   * Of a person or a login. Made with PRIVACY_KEY.
+   */
+  hash: Buffer
+  since: Date
+}
+
 export interface DiscordPosts {
   /**
    * Encrypted. The address as it was when the post was requested.
@@ -914,6 +922,14 @@ export interface UserReports {
 export interface Users {
   created_at: Date
   /**
+   * Since when only the row is left, for everything that refers to it; null: the account exists.
+   */
+  deleted_at: Date | null
+  /**
+   * When the account will be deleted unless its user changes their mind; null: it stays, or is deleted already.
+   */
+  deletes_at: Date | null
+  /**
    * From the last sign-in; null: none since display names are kept, so the username is shown.
    */
   display_name: string | null
@@ -950,6 +966,7 @@ export interface DB {
   companion_codes: CompanionCodes
   companions: Companions
   day_closings: DayClosings
+  deleted_hashes: DeletedHashes
   discord_posts: DiscordPosts
   discord_webhooks: DiscordWebhooks
   event_additions: EventAdditions

@@ -4,11 +4,12 @@ import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { FollowedStream } from '../helpers/followed-stream.ts'
 import { gameUpload, type RacerInFile, raceFiles } from '../helpers/game-files.ts'
 import { createWorld, type World } from '../helpers/owners-world.ts'
+import { passDays } from '../helpers/pass-days.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { ShowEvent } from '../helpers/show-event.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { makeWebDir } from '../helpers/web-dir.ts'
-import { findTraces, type Walk } from './stranger-walk.ts'
+import { findInDatabase, findTraces, type Walk } from './stranger-walk.ts'
 
 const LOGIN = 'zelda_marble'
 /** In every name that anybody has for the racer. */
@@ -206,6 +207,28 @@ describe('a walk over everything that others can see', () => {
     await press('PUT')
     await vi.waitFor(() => expect(first()).toMatch(NUMBERED))
     stream.close()
+  })
+
+  it('finds no trace of it once the account is deleted, and none after the next upload', async () => {
+    await press('DELETE')
+    const topics = [`link/show:${world.publicToken}`, `link/overlay:${world.overlayToken}`] as const
+    const streams = await Promise.all(topics.map((topic) => FollowedStream.open(server, topic)))
+    const seen = () => JSON.stringify(streams.map((stream, at) => stream.viewOf(topics[at] ?? '')))
+    await vi.waitFor(() => expect(seen()).toContain(LOGIN))
+    await server.ask({ method: 'PUT', url: '/api/account/deletion', headers: zelda })
+    expect(await findTraces({ ...walk, callers: {}, strangers: [] }, TRACES)).not.toEqual([])
+    await passDays(server, 14)
+    await vi.waitFor(() => expect(seen()).not.toContain('zelda'))
+    expect(await findTraces({ ...walk, callers: {}, strangers: [] }, TRACES)).toEqual([])
+    expect(await findInDatabase(server, TRACES)).toEqual([])
+    await server.ask(race(world.owner, [{ login: LOGIN, name: 'Zelda!' }, 'racer']))
+    await uploadSeasons()
+    await show.upload('beta', 0.6, [LOGIN, 'newcomer'])
+    expect(await findTraces({ ...walk, strangers: [] }, TRACES)).toEqual([])
+    expect(await findInDatabase(server, TRACES)).toEqual([])
+    for (const stream of streams) {
+      stream.close()
+    }
   })
 })
 

@@ -1,6 +1,8 @@
 /** Calls everything that the contract has, and every page, and looks for names in the answers. */
+import { gunzipSync } from 'node:zlib'
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import { callOf, routeOf } from '../helpers/endpoint-cases.ts'
 import type { World } from '../helpers/owners-world.ts'
 import type { Session, TestServer } from '../helpers/test-server.ts'
@@ -50,3 +52,28 @@ export async function findTraces(walk: Walk, words: readonly string[]): Promise<
   }
   return traces
 }
+
+/** The columns, of all tables and in unpacked files, with one of the words, in any letter case. */
+export async function findInDatabase(
+  { context: { db } }: TestServer,
+  words: readonly string[],
+): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select relname as table, attname as column
+    from pg_attribute join pg_class as tables on tables.oid = attrelid
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0
+      and not attisdropped`.execute(db)
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ text: string | null }>`
+      select ${sql.ref(column)}::text as text from ${sql.table(table)}`.execute(db)
+    const read = column.endsWith('_gzip') ? unpacked : (text: string) => text
+    const texts = rows.map(({ text }) => read(text ?? '').toLowerCase())
+    const known = words.filter((word) => texts.some((text) => text.includes(word.toLowerCase())))
+    found.push(...known.map((word) => `${table}.${column}: ${word}`))
+  }
+  return found
+}
+
+const unpacked = (hex: string) =>
+  gunzipSync(Buffer.from(hex.replace(/^\\x/, ''), 'hex')).toString('utf8')

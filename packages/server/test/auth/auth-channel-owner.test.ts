@@ -114,7 +114,12 @@ describe('uploads', () => {
     const answer = await changes.transaction(async (trx) => {
       const claim = { userId, platform: 'twitch', login: name }
       const now = people.server.clock.now()
-      const hasClaimed = await claimLogin(trx, { ...claim, currentSeason: 75, now })
+      const hasClaimed = await claimLogin(trx, {
+        ...claim,
+        deletedLogin: '',
+        currentSeason: 75,
+        now,
+      })
       await bindChannel(trx, { ...claim, username: name, hasChanged: true, hasClaimed })
       const coming = upload('waiting', { headers: boss })
       // Long enough that the upload waits for the channel.

@@ -50,6 +50,8 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   },
   'PUT /api/account/hidden-name': { stranger: 'own' },
   'DELETE /api/account/hidden-name': { stranger: 'own' },
+  'PUT /api/account/deletion': { stranger: 'own' },
+  'DELETE /api/account/deletion': { stranger: 'own' },
 
   'GET /api/api-keys': { stranger: 'own' },
   'POST /api/api-keys': {

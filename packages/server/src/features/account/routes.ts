@@ -2,9 +2,11 @@ import { downloadOwnData, getAccount } from '@rollcall/contract/account'
 import type { AppContext } from '../../app-context.ts'
 import type { Serve } from '../../http/serve-endpoint.ts'
 import { listOwnSessions } from '../auth/sessions.ts'
+import { serveDeleteAccount } from './acts/delete-account.ts'
 import { serveEndOtherSessions } from './acts/end-other-sessions.ts'
 import { serveEndOwnSession } from './acts/end-own-session.ts'
 import { serveHideName } from './acts/hide-name.ts'
+import { serveKeepAccount } from './acts/keep-account.ts'
 import { serveShowName } from './acts/show-name.ts'
 import { writeOwnData } from './own-data.ts'
 
@@ -12,14 +14,15 @@ export function serveAccount(serve: Serve, context: AppContext): void {
   const { config, db, now } = context
 
   serve(getAccount, async ({ caller: { userId, sessionId } }) => {
-    const { since } = await db
+    const { since, deletesAt } = await db
       .selectFrom('users')
-      .select('hides_name_since as since')
+      .select(['hides_name_since as since', 'deletes_at as deletesAt'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
     const sessions = await listOwnSessions(db, { userId, now: now() })
     return {
       hidesNameSince: since?.toISOString() ?? null,
+      deletesAt: deletesAt?.toISOString() ?? null,
       sessions: sessions.map(({ id, signedInAt, lastSeenAt, address }) => ({
         id,
         signedInAt: signedInAt.toISOString(),
@@ -44,4 +47,6 @@ export function serveAccount(serve: Serve, context: AppContext): void {
   serveShowName(serve, context)
   serveEndOwnSession(serve, context)
   serveEndOtherSessions(serve, context)
+  serveDeleteAccount(serve, context)
+  serveKeepAccount(serve, context)
 }

@@ -4,6 +4,8 @@ import type { Db } from '../../database/schema.ts'
 interface LoginClaim {
   platform: string
   login: string
+  /** What the login is called in the rows of an owner who has deleted their account. */
+  deletedLogin: string
   userId: number
   currentSeason: number
   now: Date
@@ -11,7 +13,8 @@ interface LoginClaim {
 
 /** Whether the login belonged to somebody else before, or to nobody. */
 export async function claimLogin(db: Db, claim: LoginClaim): Promise<boolean> {
-  const { platform, login, userId, currentSeason, now } = claim
+  const { platform, login, deletedLogin, userId, currentSeason, now } = claim
+  const anyOwners = [login, deletedLogin]
   await db
     .updateTable('login_periods')
     .set({ last_season: currentSeason, ended_at: now })
@@ -23,7 +26,7 @@ export async function claimLogin(db: Db, claim: LoginClaim): Promise<boolean> {
         // The login's previous owner.
         where.and([
           where('platform', '=', platform),
-          where('login', '=', login),
+          where('login', 'in', anyOwners),
           where('user_id', '!=', userId),
         ]),
       ]),
@@ -38,7 +41,7 @@ export async function claimLogin(db: Db, claim: LoginClaim): Promise<boolean> {
       fn.max('ended_at').as('ended_at'),
     ])
     .where('platform', '=', platform)
-    .where('login', '=', login)
+    .where('login', 'in', anyOwners)
     .executeTakeFirstOrThrow()
   if (owned.open > 0) {
     return false

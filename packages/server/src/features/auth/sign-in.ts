@@ -4,7 +4,12 @@ import { recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { takeListedPerson } from '../../privacy-hashes.ts'
+import {
+  deletedLogin,
+  hashOfLogin,
+  takeDeletedLogin,
+  takeListedPerson,
+} from '../../privacy-hashes.ts'
 import { updateHiddenRacers } from '../../racer-names.ts'
 import { getSettings } from '../../settings.ts'
 import { bindAdmin } from './admin-bindings.ts'
@@ -50,8 +55,14 @@ export async function signInWithPlatform(
     const { userId, hasChanged } = await saveUser(trx, user, signedInAt)
     const username = chooseUsername(user)
     const { season } = await getSettings(trx)
-    const claim = { ...user, userId, currentSeason: season, now: signedInAt }
-    const hasClaimed = await claimLogin(trx, claim)
+    const hasClaimed = await claimLogin(trx, {
+      ...user,
+      deletedLogin: deletedLogin(hashOfLogin(keys.privacy, user)),
+      userId,
+      currentSeason: season,
+      now: signedInAt,
+    })
+    await takeDeletedLogin(trx, keys.privacy, user)
     const hiddenSince = await takeListedPerson(trx, keys.privacy, user)
     if (hiddenSince !== null) {
       await trx

@@ -84,6 +84,7 @@ export function cacheRacerBoards({ db, changes }: Pick<AppContext, 'db' | 'chang
           `season:${season}/channel:${channelId}`,
           `games:${channelId}`,
           `channel:${channelId}`,
+          'logins',
         ],
         load: async () => ({
           ...(await load(db, selectSeasonPoints(channelId, season))),
@@ -93,7 +94,12 @@ export function cacheRacerBoards({ db, changes }: Pick<AppContext, 'db' | 'chang
     upToSeason: async ({ channelId, season }) =>
       cache.get({
         key: `${channelId} up to season ${season}`,
-        concerns: [`games:${channelId}`, `snapshots:${channelId}`, `channel:${channelId}`],
+        concerns: [
+          `games:${channelId}`,
+          `snapshots:${channelId}`,
+          `channel:${channelId}`,
+          'logins',
+        ],
         load: async () => ({
           ...(await load(db, selectPointsUpTo(channelId, season))),
           games: 0,
@@ -102,7 +108,7 @@ export function cacheRacerBoards({ db, changes }: Pick<AppContext, 'db' | 'chang
     since: async ({ channelId, instant }) =>
       cache.get({
         key: `${channelId} since ${instant.toISOString()}`,
-        concerns: [`games:${channelId}`],
+        concerns: [`games:${channelId}`, 'logins'],
         load: async () => ({
           ...(await load(db, selectPointsSince(channelId, instant))),
           games: await countGames(db, { channelId, instant }),
@@ -111,7 +117,7 @@ export function cacheRacerBoards({ db, changes }: Pick<AppContext, 'db' | 'chang
     of: async ({ key, concerns, points, further }) =>
       cache.get({
         key,
-        concerns,
+        concerns: [...concerns, 'logins'],
         load: async () => ({ ...(await load(db, points, further)), games: 0 }),
       }),
   }

@@ -42,7 +42,7 @@ export function openChannelGames({
     const { maps, records } = await cache.get({
       key: `${id} ${JSON.stringify(holds)}`,
       // Any channel may beat a record.
-      concerns: ['games'],
+      concerns: ['games', 'logins'],
       load: () => findMaps(db, channel),
     })
     return {

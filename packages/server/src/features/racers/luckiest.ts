@@ -58,7 +58,7 @@ export function cacheLuckiest({
     const turn = new Date(now().getTime() - (now().getTime() % COUNTED_EVERY_MS))
     const { people, ...week } = await cache.get({
       key: `${turn.toISOString()} ${JSON.stringify(asked)}`,
-      concerns: [],
+      concerns: ['logins'],
       load: () => countWeek(slowDb, { ...asked, now: turn }),
     })
     const heads = await headsOf(

@@ -36,7 +36,7 @@ export function openTopRacers({
   return async (season) => {
     const { racers } = await cache.get({
       key: String(season),
-      concerns: [`season:${season}`],
+      concerns: [`season:${season}`, 'logins'],
       load: async () => ({ racers: await findTopRacers(db, season) }),
     })
     const channels = await findChannelLabels(

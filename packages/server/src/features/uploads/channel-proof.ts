@@ -20,6 +20,7 @@ import { readUploadTicket } from '../auth/session-token.ts'
 import { listUsersSeenAt } from '../auth/sessions.ts'
 import { findUser, type User } from '../auth/users.ts'
 import type { ChannelTarget } from './channels.ts'
+import { withoutDeletedName } from './deleted-names.ts'
 import { findKeyHolder, type KeyHolder } from './upload-keys.ts'
 import { UploadProblem } from './upload-problem.ts'
 
@@ -134,7 +135,8 @@ export async function proveChannel(
   request: FastifyRequest,
   { credential, claim }: { credential: Credential | null; claim: string },
 ): Promise<ChannelProof> {
-  const login = normalisedLogin(claim)
+  const named = await withoutDeletedName(context.db, context.keys.privacy, claim)
+  const login = normalisedLogin(named)
   if (credential === null) {
     const uploader = await findPaired(context, request, login)
     await request.countForUser(uploader.userId)
@@ -159,7 +161,7 @@ export async function proveChannel(
     ...credential,
     channel: owner
       ? ownChannel(owner)
-      : { platform: uploader.platform, login, name: claim.trim(), ownerId: null },
+      : { platform: uploader.platform, login, name: named.trim(), ownerId: null },
   }
 }
 

@@ -4,16 +4,16 @@ import type { EventReceipt } from '@rollcall/contract/uploads'
 import { readEventChannel } from '@rollcall/formats/event-file'
 import type { Db } from '../../database/schema.ts'
 import { MIB } from '../../limits.ts'
-import { hideListedRacers } from '../../privacy-hashes.ts'
-import { insertSnapshotRacers, isOfSnapshot } from '../standings/racers.ts'
+import { insertRacersOfSnapshot } from './deleted-names.ts'
 import { readFiles } from './read-files.ts'
+import { renameInFile } from './rename-in-files.ts'
 import { EVENT } from './snapshot-kinds.ts'
 import { compress, describeOutcome, replaceSnapshot, storesFiles } from './snapshots.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { UploadProblem } from './upload-problem.ts'
 
 export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
-  const { db, config, keys } = sent.context
+  const { db, config } = sent.context
   const wanted = {
     kind: 'event',
     parts: ['eventData'],
@@ -37,10 +37,9 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
       await checkParticipant(db, { eventId, userId: proof.channel.ownerId })
       // 6. The racers.
       const read = await readFiles('event', { eventData })
-      const files = { event_data_gzip: await compress(eventData) }
       // 8. New racers become rows.
-      const snapshot = await insertSnapshotRacers(db, read)
-      await hideListedRacers(db, keys.privacy, isOfSnapshot(snapshot))
+      const { snapshot, deleted } = await insertRacersOfSnapshot(sent.context, read)
+      const files = { event_data_gzip: await compress(renameInFile(eventData, deleted)) }
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
         const event = await EVENT.lockName(trx, eventId)

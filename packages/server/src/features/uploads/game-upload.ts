@@ -3,15 +3,14 @@ import type { GameReceipt } from '@rollcall/contract/uploads'
 import { HOUR_MS, MINUTE_MS } from '@rollcall/formats/durations'
 import type { Game } from '@rollcall/formats/game-files'
 import { GAME_LIMITS } from '@rollcall/formats/game-rows'
-import { hideListedRacers } from '../../privacy-hashes.ts'
 import { listSeasonStarts, seasonAt } from '../../settings.ts'
 import { insertMaps } from '../standings/maps.ts'
-import { insertRacers, isAmong } from '../standings/racers.ts'
+import { insertRacersOfGames, withoutDeletedNames } from './deleted-names.ts'
 import { readFiles } from './read-files.ts'
 import { contentHash } from './readers.ts'
 import { acceptSeason } from './season-upload.ts'
 import { racersInWords } from './snapshots.ts'
-import { listRacers, type StoringOutcome, storeGames } from './store-games.ts'
+import { type StoringOutcome, storeGames } from './store-games.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
 import type { UploadForm } from './upload-form.ts'
@@ -49,13 +48,12 @@ export function takeGame(sent: SentUpload): Promise<GameReceipt> {
         ? await acceptSeason(context, fields.season.trim(), proof)
         : seasonAt(await listSeasonStarts(context.db), finishedAt)
       // 8. New racers become rows, and a new map.
-      const racers = listRacers([game])
-      await insertRacers(context.db, racers)
-      await hideListedRacers(context.db, context.keys.privacy, isAmong(racers))
+      await insertRacersOfGames(context, [game])
       await insertMaps(context.db, [game])
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: hash }, async (trx, channelId) => {
-        const toStore = { season, finishedAt, facts: game, hash }
+        const [facts = game] = await withoutDeletedNames(trx, context.keys.privacy, [game])
+        const toStore = { season, finishedAt, facts, hash }
         const [stored] = await storeGames(trx, { channelId, games: [toStore] })
         if (stored === undefined || stored.kind === 'conflict') {
           throw new UploadProblem('snapshot_conflict', {})

@@ -23,17 +23,29 @@ export async function hideNamesIn<Said extends Sentence>(
 ): Promise<Said[]> {
   const logins = new Set(sentences.flatMap(namesIn).map(normalLogin))
   const hidden = await findHiddenNames(db, [...logins], scope)
-  const shown = (name: string) => hidden.get(normalLogin(name)) ?? name
   return hidden.size === 0
     ? [...sentences]
-    : sentences.map((said) => ({
-        ...said,
-        message: said.message.replace(QUOTED, (_, name) => quoted(shown(name))),
-        ...(said.params && { params: replaceNames(said.params, shown) }),
-      }))
+    : replaceNamesIn(sentences, (name) => hidden.get(normalLogin(name)))
 }
 
-function namesIn({ message, params = {} }: Sentence): string[] {
+/** @param replace returns undefined for names that stay */
+export function replaceNamesIn<Said extends Sentence>(
+  sentences: readonly Said[],
+  replace: (name: string) => string | undefined,
+): Said[] {
+  const shown = (name: string) => replace(name) ?? name
+  return sentences.map((said) => ({
+    ...said,
+    message: said.message.replace(QUOTED, (whole, name) => {
+      const other = replace(name)
+      return other === undefined ? whole : quoted(other)
+    }),
+    ...(said.params && { params: replaceNames(said.params, shown) }),
+  }))
+}
+
+/** Names of racers in a sentence or in its facts. */
+export function namesIn({ message, params = {} }: Sentence): string[] {
   const named = NAMES.flatMap((key) => params[key] ?? [])
   return [
     ...[...message.matchAll(QUOTED)].map(([, name = '']) => name),

@@ -2,17 +2,16 @@
 import type { UploadWarning } from '@rollcall/contract/upload-warning'
 import type { ImportReceipt } from '@rollcall/contract/uploads-mine'
 import { MIB } from '../../limits.ts'
-import { hideListedRacers } from '../../privacy-hashes.ts'
 import { listSeasonStarts, seasonAt } from '../../settings.ts'
-import { insertRacers, isAmong } from '../standings/racers.ts'
 import { sumCounted } from '../standings/season-totals.ts'
 import type { ChannelProof } from './channel-proof.ts'
+import { insertRacersOfGames, withoutDeletedNames } from './deleted-names.ts'
 import { acceptFinish } from './game-upload.ts'
 import type { GameToStore } from './known-games.ts'
 import { readFiles } from './read-files.ts'
 import { contentHash } from './readers.ts'
 import { acceptSeason } from './season-upload.ts'
-import { listRacers, type StoringOutcome, storeGames } from './store-games.ts'
+import { type StoringOutcome, storeGames } from './store-games.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
 import { UploadProblem, uploadWarning } from './upload-problem.ts'
@@ -44,7 +43,7 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
         ? await acceptSeason(context, fields.season.trim(), proof)
         : null
       const starts = await listSeasonStarts(context.db)
-      const games = log.games.map((game): GameToStore => {
+      const read = log.games.map((game): GameToStore => {
         const finishedAt = acceptFinish(game, undefined, upload.receivedAt)
         return {
           facts: game,
@@ -53,13 +52,13 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
           finishedAt,
         }
       })
-      const hash = contentHash(games.map((game) => game.hash).join())
+      const hash = contentHash(read.map((game) => game.hash).join())
       // 8. New racers become rows.
-      const racers = listRacers(log.games)
-      await insertRacers(context.db, racers)
-      await hideListedRacers(context.db, context.keys.privacy, isAmong(racers))
+      await insertRacersOfGames(context, log.games)
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: hash }, async (trx, channelId) => {
+        const named = await withoutDeletedNames(trx, context.keys.privacy, log.games)
+        const games = read.map((game, index) => ({ ...game, facts: named[index] ?? game.facts }))
         const outcomes = await storeGames(trx, { channelId, games })
         const added = outcomes.filter(({ kind }) => kind === 'stored')
         const fresh = games.filter((_, index) => outcomes[index]?.kind === 'stored')

@@ -16,7 +16,7 @@ import { redactedJson, redactSecrets } from '../../http/redact-secrets.ts'
 import type { Limits } from '../../limits.ts'
 import { CHANNEL_SCOPE } from '../../racer-names.ts'
 import type { ChannelProof } from './channel-proof.ts'
-import { hideNamesIn } from './hidden-in-receipts.ts'
+import { hideNamesIn, type Sentence } from './hidden-in-receipts.ts'
 import type { UploadProblem } from './upload-problem.ts'
 
 export interface ReceiptDraft {
@@ -95,7 +95,7 @@ export async function recordTaken(
 export async function recordRefused(
   trx: Db,
   receiptDraft: ReceiptDraft,
-  problem: UploadProblem,
+  { problem, said }: { problem: UploadProblem; said: Sentence },
   { UNPROVEN_RECEIPTS_A_DAY }: Limits,
 ): Promise<void> {
   const { isDryRun, proof, address, receivedAt: now } = receiptDraft
@@ -121,9 +121,9 @@ export async function recordRefused(
       outcome: 'refused',
       status: problem.status,
       code: problem.code,
-      message: redactSecrets(problem.message),
+      message: redactSecrets(said.message),
       problem_params:
-        Object.keys(problem.params).length === 0 ? null : redactedJson(problem.params),
+        Object.keys(problem.params).length === 0 ? null : redactedJson(said.params ?? {}),
       problem_part: problem.part ?? null,
       problem_line: problem.line ?? null,
       problem_column: problem.column === undefined ? null : String(problem.column),

@@ -5,11 +5,11 @@ import { DAY_MS } from '@rollcall/formats/durations'
 import { readStreamerData } from '@rollcall/formats/season-files'
 import type { AppContext } from '../../app-context.ts'
 import { MIB } from '../../limits.ts'
-import { hideListedRacers } from '../../privacy-hashes.ts'
 import { getSettings } from '../../settings.ts'
-import { insertSnapshotRacers, isOfSnapshot } from '../standings/racers.ts'
 import type { ChannelProof } from './channel-proof.ts'
+import { insertRacersOfSnapshot } from './deleted-names.ts'
 import { readFiles } from './read-files.ts'
+import { renameInFile } from './rename-in-files.ts'
 import { SEASON } from './snapshot-kinds.ts'
 import { compress, describeOutcome, replaceSnapshot, storesFiles } from './snapshots.ts'
 import { type SentUpload, takeUpload } from './take-upload.ts'
@@ -19,7 +19,7 @@ import { UploadProblem } from './upload-problem.ts'
 const DAYS_AHEAD = 2
 
 export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
-  const { db, config, keys } = sent.context
+  const { config } = sent.context
   const wanted = {
     kind: 'season',
     parts: ['streamerData', 'viewerData'],
@@ -44,14 +44,14 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
       const marbleDay = acceptDay(totals.marbleDay, upload.receivedAt)
       // 6. The racers.
       const read = await readFiles('season', { viewerData, totals })
+      // 8. New racers become rows.
+      const { snapshot: named, deleted } = await insertRacersOfSnapshot(sent.context, read)
+      const snapshot = { ...named, totals }
       const files = {
         marble_day: marbleDay,
         streamer_data_gzip: await compress(streamerData),
-        viewer_data_gzip: await compress(viewerData),
+        viewer_data_gzip: await compress(renameInFile(viewerData, deleted)),
       }
-      // 8. New racers become rows.
-      const snapshot = { ...(await insertSnapshotRacers(db, read)), totals }
-      await hideListedRacers(db, keys.privacy, isOfSnapshot(snapshot))
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
         const outcome = await replaceSnapshot(trx, SEASON, {

@@ -150,7 +150,9 @@ export async function applyStored<Files, Read extends ReadSnapshot>(
   { stored, cause }: { stored: StoredSnapshot<Files>; cause: SnapshotCause },
 ): Promise<{ snapshot: Read; changes: RacerChanges }> {
   const { channel_id: channelId, number, received_at: receivedAt } = stored
-  const snapshot = await insertSnapshotRacers(trx, await kind.read(stored))
+  // If names were deleted from the files, these have another hash than those that arrived.
+  const read = { ...(await kind.read(stored)), hash: stored.snapshot_hash }
+  const snapshot = await insertSnapshotRacers(trx, read)
   const upload = { channelId, number, snapshot, files: stored, receivedAt }
   const { changes } = await kind.apply(trx, upload, cause)
   await storeOnlyLatest(trx, kind, upload)

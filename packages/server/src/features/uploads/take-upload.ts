@@ -26,6 +26,7 @@ import {
 } from './channel-proof.ts'
 import { lockChannel } from './channels.ts'
 import { checkDailyUploads } from './daily-uploads.ts'
+import { keepNames, withoutDeletedName, withoutDeletedNamesIn } from './deleted-names.ts'
 import { hideNamesIn } from './hidden-in-receipts.ts'
 import { sumBytes } from './read-files.ts'
 import { type ReceiptDraft, recordRefused, recordTaken, type StoredChange } from './receipts.ts'
@@ -145,7 +146,8 @@ class Upload<Part extends string> {
     { channel, season }: { channel: string | null; season: string | null },
   ): Promise<ChannelProof> {
     const { context, request, draft } = this.#course
-    draft.channelClaim = channel
+    draft.channelClaim =
+      channel && (await withoutDeletedName(context.db, context.keys.privacy, channel))
     draft.seasonClaim = season
     const proof = await proveChannel(context, request, { credential: sender, claim: channel ?? '' })
     draft.proof = proof
@@ -173,9 +175,12 @@ class Upload<Part extends string> {
     draft.contentHash = contentHash
     draft.parseMs = storeBegan - this.#turnBegan
     return inUploadTransaction(context.changes, draft, async (trx) => {
+      await keepNames(trx)
       const channelId = await lockChannel(trx, channel)
       await checkDailyUploads(trx, { channelId, draft, limits })
-      const stored = await store(trx, channelId)
+      const storing = await store(trx, channelId)
+      const said = await withoutDeletedNamesIn(trx, context.keys.privacy, storing.warnings)
+      const stored = { ...storing, warnings: said }
       const storeMs = performance.now() - storeBegan
       const { change, ...answer } = stored
       const { ownerId, name } = channel
@@ -233,7 +238,7 @@ export async function inUploadTransaction<Receipt>(
 }
 
 async function refuse(
-  { config, changes }: AppContext,
+  { config, changes, keys }: AppContext,
   receiptDraft: ReceiptDraft,
   error: unknown,
 ): Promise<unknown> {
@@ -242,7 +247,11 @@ async function refuse(
   }
   // On a full disk, even a receipt may be one write too many.
   if (error.code !== 'no_space') {
-    await changes.transaction((trx) => recordRefused(trx, receiptDraft, error, config.limits))
+    await changes.transaction(async (trx) => {
+      const { message, params } = error
+      const [said = error] = await withoutDeletedNamesIn(trx, keys.privacy, [{ message, params }])
+      await recordRefused(trx, receiptDraft, { problem: error, said }, config.limits)
+    })
   }
   const { part, line, column } = error
   return new ApiError(error, {}, { place: { part, line, column } })

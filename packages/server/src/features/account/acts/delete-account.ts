@@ -1,0 +1,20 @@
+import { deleteAccount } from '@rollcall/contract/account'
+import { DAY_MS } from '@rollcall/formats/durations'
+import { sql } from 'kysely'
+import type { AppContext } from '../../../app-context.ts'
+import type { Serve } from '../../../http/serve-endpoint.ts'
+
+const DAYS_TO_CHANGE_ONES_MIND = 14
+
+/** Until the days are over, nothing changes. A second press does not begin them again. */
+export function serveDeleteAccount(serve: Serve, { db, now }: AppContext): void {
+  serve(deleteAccount, async ({ caller: { userId } }) => {
+    const deletesAt = new Date(now().getTime() + DAYS_TO_CHANGE_ONES_MIND * DAY_MS)
+    await db
+      .updateTable('users')
+      .set({ deletes_at: sql<Date>`coalesce(deletes_at, ${deletesAt})` })
+      .where('id', '=', userId)
+      .execute()
+    return { status: 'success' as const }
+  })
+}

@@ -1,0 +1,161 @@
+/** Deletes accounts whose 14 days are over: docs/decisions/102-deleting-an-account.md. */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import { announce } from '../../changes/change-feed.ts'
+import type { Topic } from '../../changes/topics.ts'
+import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
+import type { Db } from '../../database/schema.ts'
+import { deletedLogin, hashOfLogin, hashOfPerson } from '../../privacy-hashes.ts'
+import { updateHiddenRacers } from '../../racer-names.ts'
+import { lockSignIns } from '../auth/sign-in.ts'
+import { forgetInOwnTexts } from './forget-in-texts.ts'
+import { forgetRacers } from './forget-racers.ts'
+
+type Context = Pick<AppContext, 'changes' | 'db' | 'keys' | 'now' | 'warn'>
+
+export function startDeletingAccounts(app: FastifyInstance, context: Context): void {
+  const { db, warn } = context
+  const queue = makeQueue(context)
+  const take = () => deleteNextAccount(context)
+  new DueJobs({ name: 'Accounts to delete', db, queue, take, warn }).start(app)
+}
+
+const makeQueue = ({ now }: Pick<Context, 'now'>): DueQueue => ({
+  from: sql`users as job`,
+  isWaiting: sql<boolean>`job.deletes_at is not null`,
+  dueAt: sql<Date>`job.deletes_at`,
+  now: () => sql<Date>`${now()}::timestamptz`,
+})
+
+/** Deletes the next account that is due unless another process does. Returns how many it deleted, 1 or 0. */
+export function deleteNextAccount(context: Context): Promise<number> {
+  return context.changes.transaction(async (trx) => {
+    // Before the claim, because a sign-in locks the user's row too.
+    await lockSignIns(trx)
+    const [userId] = await claimDue(trx, makeQueue(context), 1)
+    if (userId === undefined) {
+      return 0
+    }
+    const topics = await listTopics(trx, userId)
+    await deleteAccount(trx, context.keys.privacy, { userId, now: context.now() })
+    await announce(trx, topics)
+    return 1
+  })
+}
+
+/**
+ * Leaves the user's row without anything about the person, for the events, channel and receipts that refer to it. Other
+ * nouns' rows are deleted here too, so that one place shows what goes. Needs the lock of sign-ins.
+ */
+export async function deleteAccount(
+  trx: Db,
+  key: Uint8Array,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['platform', 'platform_user_id as platformUserId', 'login', 'username'])
+    .select('display_name as displayName')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const racers = await listOwnRacers(trx, userId)
+  const names = [...new Set([user.login, user.username, user.displayName ?? user.username])]
+  const name = `Deleted account ${userId}`
+  const address = deletedLogin(hashOfLogin(key, user))
+  await forgetRacers(trx, key, { racers, names, since: now })
+  await forgetInOwnTexts(trx, { userId, names, other: name })
+  await deleteBelongings(trx, userId)
+
+  const hash = hashOfPerson(key, user)
+  await trx
+    .deleteFrom('admin_bindings')
+    .where('platform', '=', user.platform)
+    .where('platform_user_id', '=', user.platformUserId)
+    .execute()
+  await trx
+    .updateTable('users')
+    .set({
+      // If the person signs in again, they have a new account.
+      platform_user_id: `deleted ${hash.toString('hex')} ${userId}`,
+      ...{ login: address, username: name, display_name: null, profile_image_url: null },
+      ...{ time_zone: null, deletes_at: null, deleted_at: now, hides_name_since: now },
+    })
+    .where('id', '=', userId)
+    .execute()
+  await trx
+    .updateTable('channels')
+    .set({ login: address, name })
+    .where('user_id', '=', userId)
+    .execute()
+  await updateHiddenRacers(trx, [userId])
+  await trx
+    .insertInto('deleted_hashes')
+    .values({ hash, since: now })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ since: now }))
+    .execute()
+}
+
+/** The logins whose owner, or last owner, the user is. */
+async function listOwnRacers(trx: Db, userId: number) {
+  const { rows } = await sql<{ platform: string; login: string }>`
+    select platform, login from (
+      select distinct on (platform, login) platform, login, user_id
+      from login_periods
+      where (platform, login) in (
+        select platform, login from login_periods where user_id = ${userId}
+      )
+      order by platform, login, ended_at desc nulls first
+    ) as owned
+    where user_id = ${userId}
+    order by platform, login`.execute(trx)
+  return rows
+}
+
+async function deleteBelongings(trx: Db, userId: number): Promise<void> {
+  for (const table of [
+    'api_keys',
+    'calendar_links',
+    'channel_overlays',
+    'sessions',
+    'upload_keys',
+  ] as const) {
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
+  await sql`
+    delete from companion_codes where answered_by = ${userId}
+      or key_hash in (select key_hash from companions where user_id = ${userId})`.execute(trx)
+  await sql`
+    update uploads set companion_id = null
+    where companion_id in (select id from companions where user_id = ${userId})`.execute(trx)
+  await trx.deleteFrom('companions').where('user_id', '=', userId).execute()
+  await sql`
+    delete from discord_webhooks
+    where event_id in (select id from events where created_by = ${userId})
+      or series_id in (select id from event_series where created_by = ${userId})`.execute(trx)
+  await sql`
+    update user_reports set details = ''
+    where reporter_id = ${userId}
+      or channel_id in (select id from channels where user_id = ${userId})`.execute(trx)
+  await sql`update uploads set address = '' where user_id = ${userId}`.execute(trx)
+  await sql`update audit_log set address = '' where user_id = ${userId}`.execute(trx)
+}
+
+/** Everything that shows the user's names. */
+async function listTopics(trx: Db, userId: number): Promise<Topic[]> {
+  const { rows } = await sql<{ topic: Topic }>`
+    select 'session:' || id as topic from sessions where user_id = ${userId}
+    union all select 'channel:' || id from channels where user_id = ${userId}
+    union all select 'event:' || id || '/details' from events where created_by = ${userId}
+    union all
+    select 'event:' || event_id || '/details' from event_participants where user_id = ${userId}`.execute(
+    trx,
+  )
+  return [
+    'names',
+    'logins',
+    `companions:${userId}`,
+    `uploads:${userId}`,
+    ...rows.map(({ topic }) => topic),
+  ]
+}

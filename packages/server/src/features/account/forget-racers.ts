@@ -1,0 +1,100 @@
+/** Takes the logins of deleted people out of everything that is stored: docs/operating.md, Where names are. */
+import { type Racer, racerKey, racerName } from '@rollcall/scoring/racer'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import { deletedLogin, hashOfLogin, hideDeletedLogins } from '../../privacy-hashes.ts'
+import { lockNames } from '../uploads/deleted-names.ts'
+import { type Progress, renameInStoredFiles } from '../uploads/rename-in-files.ts'
+import { forgetInTexts } from './forget-in-texts.ts'
+
+export interface Forgotten {
+  /** The logins that nobody else owns. */
+  racers: readonly Racer[]
+  /** What else the person was called. */
+  names: readonly string[]
+  since: Date
+}
+
+/**
+ * Each login becomes one that is made from its hash, in every row; under it, the racer has a number like a hidden one.
+ * From now on uploads that name the login mean that racer. Afterwards no upload runs until the transaction ends.
+ */
+export async function forgetRacers(
+  trx: Db,
+  key: Uint8Array,
+  { racers, names, since }: Forgotten,
+): Promise<void> {
+  if (racers.length === 0) {
+    return
+  }
+  const renamed = racers.map((racer) => {
+    const hash = hashOfLogin(key, racer)
+    const stored = deletedLogin(hash)
+    // For an earlier owner of the login, who has deleted their account too.
+    return { ...racer, hash, stored, earlier: `${stored}-${since.getTime()}` }
+  })
+  const deleted = new Map(
+    renamed.flatMap(({ platform, login, stored, earlier }) => [
+      [racerKey({ platform, login }), stored],
+      [racerKey({ platform, login: stored }), earlier],
+    ]),
+  )
+  // Reading all files takes long, so only those that arrive meanwhile are left for when uploads wait.
+  const done: Progress = new Map()
+  await renameInStoredFiles(trx, deleted, done)
+  await lockNames(trx)
+  await renameInStoredFiles(trx, deleted, done)
+  for (const { platform, login, hash, stored, earlier } of renamed) {
+    await renameRacer(trx, { platform, from: stored, to: earlier })
+    await renameRacer(trx, { platform, from: login, to: stored })
+    await trx
+      .insertInto('deleted_hashes')
+      .values({ hash, since })
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ since }))
+      .execute()
+  }
+  await hideDeletedLogins(
+    trx,
+    renamed.map(({ platform, stored }) => ({ platform, login: stored })),
+  )
+  await forgetInTexts(trx, [
+    ...renamed.map(({ login, stored }) => ({ name: login, stored })),
+    ...names.map((name) => ({ name, stored: renamed[0]?.stored ?? '' })),
+  ])
+}
+
+async function renameRacer(
+  trx: Db,
+  { platform, from, to }: { platform: string; from: string; to: string },
+): Promise<void> {
+  for (const table of ['racers', 'hidden_racers', 'login_periods'] as const) {
+    await sql`
+      update ${sql.table(table)} set login = ${to}
+      where platform = ${platform} and login = ${from}`.execute(trx)
+  }
+  await sql`
+    with racer as (
+      update racers set display_name = null where platform = ${platform} and login = ${to}
+      returning id
+    )
+    update channel_racers set display_name = null, color = null
+    from racer where racer_id = racer.id`.execute(trx)
+  await sql`
+    update users set login = ${to}
+    where platform = ${platform} and login = ${from} and deleted_at is not null`.execute(trx)
+  await sql`
+    update channels set login = ${to}, name = ${to}
+    where platform = ${platform} and login = ${from} and user_id is null`.execute(trx)
+  await sql`
+    update channels set login = ${to}
+    where platform = ${platform} and login = ${from}
+      and user_id in (select id from users where deleted_at is not null)`.execute(trx)
+  const [shown, other] = [from, to].map((login) => racerName({ platform, login }))
+  await sql`
+    update show_rows set racer_name = ${other}, display_name = null, color = null
+    where racer_name = ${shown}`.execute(trx)
+  await sql`
+    update user_reports set racer_name = ${other}, details = '', note = case when note is not null then '' end,
+      subject_key = replace(subject_key, ${JSON.stringify([platform, from])}, ${JSON.stringify([platform, to])})
+    where racer_name = ${shown}`.execute(trx)
+}

@@ -1,0 +1,77 @@
+/** Replaces deleted logins in the files of snapshots, all of whose racers and channels are on Twitch. */
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { decodeText } from '@rollcall/formats/decode-text'
+import { normalisedLogin } from '@rollcall/formats/names'
+import { racerKey } from '@rollcall/scoring/racer'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import type { DeletedLogins } from '../../privacy-hashes.ts'
+
+const decompress = promisify(gunzip)
+const compress = promisify(gzip)
+
+/** A cell of a CSV file, with its quotation marks if it has them. */
+const CELL = /"(?:[^"]|"")*"|[^",\r\n]+/g
+
+/** The file with other logins in its cells, in UTF-8; the same bytes if it has none of the deleted ones. */
+export function renameInFile(bytes: Uint8Array, deleted: DeletedLogins): Uint8Array {
+  if (deleted.size === 0) {
+    return bytes
+  }
+  let isChanged = false
+  const { text } = decodeText(bytes, Number.POSITIVE_INFINITY)
+  const renamed = text.replace(CELL, (cell) => {
+    const content = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+    const login = deleted.get(racerKey({ platform: 'twitch', login: normalisedLogin(content) }))
+    isChanged ||= login !== undefined
+    return login ?? cell
+  })
+  return isChanged ? new TextEncoder().encode(renamed) : bytes
+}
+
+const FILES = [
+  ['season_snapshots', 'streamer_data_gzip'],
+  ['season_snapshots', 'viewer_data_gzip'],
+  ['event_snapshots', 'event_data_gzip'],
+] as const
+
+const FILES_AT_ONCE = 20
+
+/** By column, the snapshots whose files have been looked at. */
+export type Progress = Map<string, Set<number>>
+
+/**
+ * Replaces deleted logins in all stored files.
+ *
+ * @param done the files that were looked at already, which are left out; new ones are added
+ */
+export async function renameInStoredFiles(
+  trx: Db,
+  deleted: DeletedLogins,
+  done: Progress = new Map(),
+): Promise<void> {
+  for (const [table, column] of FILES) {
+    const seen = done.get(column) ?? new Set()
+    done.set(column, seen)
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} order by id`.execute(trx)
+    const ids = rows.map(({ id }) => id).filter((id) => !seen.has(id))
+    for (let at = 0; at < ids.length; at += FILES_AT_ONCE) {
+      const some = ids.slice(at, at + FILES_AT_ONCE)
+      const { rows: files } = await sql<{ id: number; gzip: Buffer }>`
+        select id, ${sql.ref(column)} as gzip from ${sql.table(table)}
+        where id = any(${some}::bigint[])`.execute(trx)
+      for (const file of files) {
+        const before = await decompress(file.gzip)
+        const renamed = renameInFile(before, deleted)
+        if (renamed !== before) {
+          await sql`
+            update ${sql.table(table)} set ${sql.ref(column)} = ${await compress(renamed)}
+            where id = ${file.id}`.execute(trx)
+        }
+        seen.add(file.id)
+      }
+    }
+  }
+}
