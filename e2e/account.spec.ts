@@ -64,3 +64,27 @@ test('a person ends a session elsewhere and takes their data with them', async (
   await page.getByRole('button', { name: 'Download everything about me' }).click()
   expect((await downloading).suggestedFilename()).toBe('my-data.json')
 })
+
+test('a person asks to delete their account, sees until when, signs in again and keeps it', async ({
+  page,
+  browser,
+}) => {
+  await openAs(page, 'account_leaving', '/account')
+  const panel = page.getByRole('region', { name: 'Delete your account' })
+  await panel.getByRole('button', { name: 'Delete my account' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete in 14 days' }).click()
+  await expect(panel.getByText('Your account will be deleted in 14 days.')).toBeFocused()
+  await expect(panel.getByText(/^Your account will be deleted on /)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await openAs(other, 'account_leaving', '/account')
+  await expect(other.getByText(/^Your account will be deleted on /)).toBeVisible()
+  await other.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(other.getByText('You keep your account.')).toBeVisible()
+  await expect(other.getByText(/^Your account will be deleted on /)).toHaveCount(0)
+  await elsewhere.close()
+})

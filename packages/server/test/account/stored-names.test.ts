@@ -37,6 +37,15 @@ const WITHOUT_NAMES = [
   ...['user_reports.reason', 'user_reports.state'],
 ]
 
+it('every row says what hiding and deletion do', async () => {
+  const rows = (await readTable()).split('\n').filter((line) => line.startsWith('| '))
+  const cells = rows.map((row) => row.split('|').slice(1, -1))
+  expect(cells[0]?.map((cell) => cell.trim())).toContain('deletion')
+  expect(cells.filter((row) => row.length !== 4 || row.some((cell) => cell.trim() === ''))).toEqual(
+    [],
+  )
+})
+
 it('every column of text, JSON or bytes has its place', async () => {
   const { database, drop } = await createTestDatabase()
   onTestFinished(drop)
@@ -48,9 +57,13 @@ it('every column of text, JSON or bytes has its place', async () => {
       and relname not like 'kysely%'
       and atttypid::regtype::text in ('text', 'text[]', 'json', 'jsonb', 'bytea', 'character varying')
     order by 1`.execute(database.kysely)
-  const [, section = ''] = (await readFile(OPERATING, 'utf8')).split('## Where names are')
-  const [table = ''] = section.split('\n## ')
-  const listed = [...table.matchAll(/`(\w+\.\w+)`/g)].map(([, name = '']) => name)
+  const listed = [...(await readTable()).matchAll(/`(\w+\.\w+)`/g)].map(([, name = '']) => name)
   const columns = listed.filter((name) => name !== 'database.log')
   expect([...columns, ...WITHOUT_NAMES].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
+
+async function readTable(): Promise<string> {
+  const [, section = ''] = (await readFile(OPERATING, 'utf8')).split('## Where names are')
+  const [table = ''] = section.split('\n## ')
+  return table
+}

@@ -16,7 +16,9 @@ export async function pageOfUsers(
 ): Promise<{ users: ListedUser[]; total: number }> {
   const part = normalLogin(search.trim())
   const { rows } = await sql<{ users: UserRow[] | null; total: number }>`
-    with found as (select id, login from users where strpos(login, ${part}) > 0),
+    with found as (select id, login from users
+      where strpos(login, ${part}) > 0 and deleted_at is null
+    ),
     page as (
       select id from found order by login, id
       limit ${ADMIN_PAGE_SIZE} offset ${(page - 1) * ADMIN_PAGE_SIZE}

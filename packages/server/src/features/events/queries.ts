@@ -325,6 +325,7 @@ export async function listUsersLike(
     .selectFrom('users')
     .select(['username as label', 'id as value', 'profile_image_url as profileImageUrl'])
     .where(sql<boolean>`strpos(login, ${part}) > 0`)
+    .where('deleted_at', 'is', null)
     .orderBy(sql`starts_with(login, ${part})`, 'desc')
     .orderBy('login')
     .orderBy('id')

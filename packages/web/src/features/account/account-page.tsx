@@ -5,6 +5,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { DataPanel } from './data-panel.tsx'
+import { DeletionPanel } from './deletion-panel.tsx'
 import { HiddenNamePanel } from './hidden-name-panel.tsx'
 import { accountQuery } from './queries.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
@@ -32,6 +33,7 @@ export function AccountPage() {
               {texts.programs.keys}
             </ButtonLink>
           </Panel>
+          <DeletionPanel deletesAt={account.deletesAt} />
         </>
       )}
     </>

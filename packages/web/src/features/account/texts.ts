@@ -40,6 +40,26 @@ export const texts = catalogue('account', {
     fileName: 'my-data.json',
   },
 
+  deletion: {
+    title: 'Delete your account',
+    waiting: (until: string) =>
+      `Your account will be deleted on ${until}. Until then everything works as before, and you can change your mind.`,
+    whatGoes:
+      'Your name, your picture, your sessions, your keys, your companions and the texts of your reports are deleted, also under your earlier names. On all boards a number takes the place of your name, such as "Hidden racer 7".',
+    whatStays:
+      "Points, ranks and games stay, because other people's ranks depend on them. So do your channel's totals and the events that you organise: they show a deleted account. If somebody uploads results with your name later, nobody sees the name either.",
+    whatWeCannot:
+      'We cannot take back what is already on Discord, in a picture that somebody saved, or in a file that somebody exported. If you sign in again afterwards, you have a new account.',
+    ask: 'Delete my account',
+    question: 'Delete your account?',
+    consequence:
+      'It is deleted in 14 days. Until then you can change your mind on this page. After that nobody can bring it back.',
+    confirm: 'Delete in 14 days',
+    keep: 'Keep my account',
+    isAsked: 'Your account will be deleted in 14 days.',
+    isKept: 'You keep your account.',
+  },
+
   programs: {
     title: 'Programs',
     text: 'Bots, spreadsheets and other sites can read from here with an API key of yours. A key can never change anything.',
