@@ -69,6 +69,22 @@ test('a viewer finds themselves in a game, reads their page, and compares themse
   await expectAccessibleInBothSchemes(page)
 })
 
+test('a visitor finds the luckiest racers of the week, and how lucky each was', async ({ page }) => {
+  await playRaces(await signInStreamer('luck_caster'))
+  await page.goto('/maps')
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Luck' }).click()
+  const heading = page.getByRole('heading', { name: 'The luckiest racers of the week', level: 1 })
+  await expect(heading).toBeFocused()
+  const board = page.getByRole('list', { name: 'The luckiest racers of the week' })
+  const racer = board.getByRole('listitem').filter({ hasText: 'way_bo' })
+  await expect(racer).toContainText(/\d+ first places in \d+ races/)
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize(PHONE)
+  await expectAccessibleInBothSchemes(page)
+  await racer.getByRole('link', { name: 'way_bo' }).click()
+  await expect(page).toHaveURL('/r/twitch/way_bo')
+})
+
 test('an old or differently written address leads on, and one of nobody says so', async ({
   page,
   expectComplaint,

@@ -46,11 +46,12 @@ test('the sidebar leads everywhere', async ({ page }) => {
     'Events',
     'Seasons',
     'Maps',
+    'Luck',
     'Your Account',
   ])
   const paths = [
     ...['/dashboard', '/download', '/my-events', '/my-uploads', '/leaderboards'],
-    ...['/events', '/seasons', '/maps', '/account'],
+    ...['/events', '/seasons', '/maps', '/luck', '/account'],
   ]
   for (const [index, path] of paths.entries()) {
     await expect(links.nth(index)).toHaveAttribute('href', path)

@@ -9,6 +9,7 @@ export const SITE_PAGES = [
   { to: '/events', label: pages.events },
   { to: '/seasons', label: site.seasons },
   { to: '/maps', label: pages.maps },
+  { to: '/luck', label: site.luck },
 ] as const
 
 /** The way to them, for those who are not signed in. */

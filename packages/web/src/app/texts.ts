@@ -56,6 +56,7 @@ export const texts = catalogue('app', {
   site: {
     label: 'Site',
     seasons: 'Seasons',
+    luck: 'Luck',
   },
 
   shell: {
