@@ -159,6 +159,10 @@ test('admins resolve and dismiss reports, and see who did it and why', async ({
   await expect(one).toContainText('Offensive name')
   await expect(one.getByRole('link', { name: 'reported_one' })).toHaveAttribute(
     'href',
+    '/c/reported_one',
+  )
+  await expect(one.getByRole('link', { name: 'Season 75' })).toHaveAttribute(
+    'href',
     `/leaderboards?season=${SEASON}&channel=reported_one`,
   )
   const ask = page.getByRole('dialog', { name: 'Resolve report' })

@@ -69,7 +69,9 @@ test('a viewer finds themselves in a game, reads their page, and compares themse
   await expectAccessibleInBothSchemes(page)
 })
 
-test('a visitor finds the luckiest racers of the week, and how lucky each was', async ({ page }) => {
+test('a visitor finds the luckiest racers of the week, and how lucky each was', async ({
+  page,
+}) => {
   await playRaces(await signInStreamer('luck_caster'))
   await page.goto('/maps')
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Luck' }).click()

@@ -1,6 +1,13 @@
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
-import { endpoint, id, idParams, MAX_RACER_NAME_LENGTH, pageNumber } from './endpoint.ts'
+import {
+  endpoint,
+  id,
+  idParams,
+  MAX_RACER_NAME_LENGTH,
+  PageAddress,
+  pageNumber,
+} from './endpoint.ts'
 import { REPORT_CHECKS } from './problems/admin.ts'
 
 const says = saying(REPORT_CHECKS)
@@ -58,6 +65,8 @@ export const Report = z.object({
   subject: z.object({
     kind: z.enum(['leaderboard', 'event']),
     name: z.string(),
+    /** The page of the reported channel; null if a racer was reported. */
+    channel: z.optional(z.nullable(PageAddress)),
     /** `Season 75`, the event's name, or a note that the event was deleted. */
     where: z.string(),
     /** null if the row belongs to an event. */

@@ -1,6 +1,6 @@
 /** A streamer's own uploads, and what the streamer may decide about them. */
 import * as z from 'zod/mini'
-import { endpoint, idParams, ProblemParams, pageNumber } from './endpoint.ts'
+import { endpoint, idParams, PageAddress, ProblemParams, pageNumber } from './endpoint.ts'
 import { GameMode } from './games.ts'
 import { UploadWarning } from './upload-warning.ts'
 import {
@@ -108,6 +108,8 @@ export const listOwnReceipts = endpoint({
     channel: z.nullable(
       z.object({
         name: z.string(),
+        /** The address of its page. */
+        page: z.optional(PageAddress),
         /** From then on its games count, and snapshots are stored but not used; null if snapshots count. */
         handedOverAt: z.nullable(z.string()),
       }),

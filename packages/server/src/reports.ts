@@ -148,6 +148,8 @@ function reports(db: Db) {
       'reporter.id as reporterId',
       'reporter.username as reporterName',
       'report.season',
+      'channel.platform as channelPlatform',
+      'channel.login as channelLogin',
       'event.id as eventId',
       'event.name as eventName',
       'report.note',
@@ -171,7 +173,14 @@ function toReport(row: ReportRow): Report {
     details: row.details,
     createdAt: row.createdAt.toISOString(),
     reporter: { id: row.reporterId, username: row.reporterName },
-    subject: { ...describeSubject(row), name: row.subjectName },
+    subject: {
+      ...describeSubject(row),
+      name: row.subjectName,
+      channel:
+        row.channelPlatform === null || row.channelLogin === null
+          ? null
+          : { platform: row.channelPlatform, login: row.channelLogin },
+    },
     decision:
       row.decidedAt === null
         ? null
@@ -184,7 +193,7 @@ function describeSubject({
   eventId,
   eventName,
   subjectName,
-}: ReportRow): Omit<Report['subject'], 'name'> {
+}: ReportRow): Omit<Report['subject'], 'name' | 'channel'> {
   if (season !== null) {
     const search = new URLSearchParams({ season: String(season), channel: subjectName })
     const path = `/leaderboards?${search}`

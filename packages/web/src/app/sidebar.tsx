@@ -1,6 +1,7 @@
 import {
   IconCalendarEvent,
   IconChevronDown,
+  IconClover,
   IconConfetti,
   IconCrown,
   IconDownload,
@@ -40,6 +41,7 @@ const SITE_ICONS = {
   '/events': IconConfetti,
   '/seasons': IconCrown,
   '/maps': IconMap2,
+  '/luck': IconClover,
 } as const
 
 function SidebarLink({ to, label, icon: Icon, also = [] }: SidebarLinkProps) {

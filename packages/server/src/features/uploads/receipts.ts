@@ -230,7 +230,7 @@ export async function listReceipts(
 ) {
   const channel = await db
     .selectFrom('channels')
-    .select(['id', 'name', 'handed_over_at as handedOverAt'])
+    .select(['id', 'platform', 'login', 'name', 'handed_over_at as handedOverAt'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const own = db
@@ -261,7 +261,11 @@ export async function listReceipts(
   )
   return {
     channel: channel
-      ? { name: channel.name, handedOverAt: channel.handedOverAt?.toISOString() ?? null }
+      ? {
+          name: channel.name,
+          page: { platform: channel.platform, login: channel.login },
+          handedOverAt: channel.handedOverAt?.toISOString() ?? null,
+        }
       : null,
     undoableId: channel ? await findUndoable(db, channel.id) : null,
     total,

@@ -7,8 +7,7 @@ import {
 } from '@rollcall/contract/admin-reports'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Sentence } from '#texts/sentence.tsx'
@@ -17,6 +16,7 @@ import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm, Modal } from '#ui/dialogs.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
+import { NameLink, RacerLink, StreamerLink } from '#ui/links.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { ScrollRegion } from '#ui/panel.tsx'
 import { seasonName } from '#ui/season-name.ts'
@@ -126,8 +126,27 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
   )
 }
 
+interface ReportedProps {
+  readonly subject: Report['subject']
+  readonly children: ReactNode
+}
+
+/** The reported channel or racer. */
+function Reported({ subject: { kind, channel, name }, children }: ReportedProps) {
+  return kind === 'event' ? (
+    <RacerLink racer={{ racer_name: name }}>{children}</RacerLink>
+  ) : (
+    <StreamerLink channel={channel}>{children}</StreamerLink>
+  )
+}
+
 /** Where the reported row is; only a deleted event has no page. */
-function describePlace({ season, where, path }: Report['subject']): string {
+function Place({ subject }: Pick<ReportedProps, 'subject'>) {
+  const place = <bdi>{placeOf(subject)}</bdi>
+  return subject.path === null ? place : <NameLink to={subject.path}>{place}</NameLink>
+}
+
+function placeOf({ season, where, path }: Report['subject']): string {
   if (path === null) {
     return reports.deletedEvent
   }
@@ -147,16 +166,12 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
     <li className={`${cards.card} ${cardClasses.card}`}>
       <div className={cardClasses.head}>
         <h3 className={cardClasses.subject}>
-          {subject.path === null ? (
+          <Reported subject={subject}>
             <bdi>{subject.name}</bdi>
-          ) : (
-            <Link to={subject.path}>
-              <bdi>{subject.name}</bdi>
-            </Link>
-          )}
+          </Reported>
           <span className={cardClasses.where}>
             {' '}
-            <Sentence text={reports.place} parts={{ place: <bdi>{describePlace(subject)}</bdi> }} />
+            <Sentence text={reports.place} parts={{ place: <Place subject={subject} /> }} />
           </span>
         </h3>
         <span className={badge.badge} data-tone="warning">
@@ -276,7 +291,7 @@ function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: Dec
           text={reports.about}
           parts={{
             name: <bdi>{report.subject.name}</bdi>,
-            place: <bdi>{describePlace(report.subject)}</bdi>,
+            place: <bdi>{placeOf(report.subject)}</bdi>,
             reporter: <bdi>{report.reporter.username}</bdi>,
           }}
         />

@@ -19,8 +19,10 @@ import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { StreamerLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -72,6 +74,20 @@ export function MyUploadsPage() {
       {data?.channel && <Counting handedOverAt={data.channel.handedOverAt} />}
       {data && (
         <Panel title={texts.page.receipts}>
+          {data.channel && (
+            <p className={classes.lead}>
+              <Sentence
+                text={texts.page.channel}
+                parts={{
+                  channel: (
+                    <StreamerLink channel={data.channel.page}>
+                      <bdi>{data.channel.name}</bdi>
+                    </StreamerLink>
+                  ),
+                }}
+              />
+            </p>
+          )}
           {data.total === 0 ? (
             <EmptyState message={texts.page.empty}>{texts.page.emptyHint}</EmptyState>
           ) : (

@@ -10,6 +10,7 @@ export const texts = catalogue('uploads', {
     lead: 'Everything you or your companion uploaded, and what happened to it. Newest first.',
     uploadKey: 'Upload Key',
     receipts: 'Receipts',
+    channel: 'What was stored is on the page of <channel/>.',
     empty: 'Nothing has been uploaded yet',
     emptyHint: 'Games and snapshots appear here as soon as your companion sends them.',
   },
