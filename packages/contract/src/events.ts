@@ -188,6 +188,8 @@ export const EventSummary = z.object({
   held: z.array(HeldResults),
   /** Whether everybody has seen the whole board of All Streamers. */
   isShowOver: z.boolean(),
+  /** Of its public page; null if it has none. */
+  publicToken: z.optional(z.nullable(z.string())),
   /** Whether racers may see the boards. Only then does a board have an own row. docs/scoring.md, Open boards. */
   isOpen: z.boolean(),
   /** Whether the caller sees the boards only as a racer. */

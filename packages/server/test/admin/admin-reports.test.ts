@@ -139,6 +139,7 @@ describe('a report', () => {
             where: 'Season 75',
             season: 75,
             path: '/leaderboards?season=75&channel=Streamer',
+            channel: { platform: 'twitch', login: 'streamer' },
           },
           decision: null,
         },
@@ -150,6 +151,7 @@ describe('a report', () => {
     expect((await report(streamer, inEvent('racer'))).statusCode).toBe(200)
     const { data } = await reports()
     expect(data[1].subject).toEqual({
+      channel: null,
       kind: 'event',
       name: 'racer',
       where: 'Autumn Cup',

@@ -175,6 +175,7 @@ it('lists show days, participants and the number of results; participants can re
     canManage: false,
     held: [],
     isShowOver: false,
+    publicToken: null,
     isOpen: true,
     isRacer: false,
   })

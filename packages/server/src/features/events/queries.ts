@@ -239,6 +239,7 @@ export async function findSummary(
     .leftJoin('shows as show', 'show.event_id', 'event.id')
     .select([
       isShowOver.as('isShowOver'),
+      sql<string | null>`case when show.is_public then show.public_token end`.as('publicToken'),
       'event.name',
       'event.first_day as startAt',
       'event.last_day as endAt',
@@ -260,6 +261,7 @@ export async function findSummary(
     eventSeries: row.seriesId === null ? null : { id: row.seriesId, name: row.seriesName ?? '' },
     canManage: row.createdBy === asker.userId || asker.isAdmin,
     isShowOver: row.isShowOver,
+    publicToken: row.publicToken,
   }
 }
 

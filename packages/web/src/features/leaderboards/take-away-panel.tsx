@@ -11,7 +11,7 @@ interface TakeAwayPanelProps {
   readonly season: number
 }
 
-/** The board as a file, and as a frame for other sites; loaded when somebody wants it. */
+/** What to share of the board, and the board as a file; loaded when somebody wants it. */
 export function TakeAwayPanel(props: TakeAwayPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -14,7 +14,11 @@ export const texts = catalogue('leaderboards', {
     channel: 'channel',
   },
 
-  takeAway: 'Download or embed this leaderboard',
+  sharing: {
+    title: 'Share this season',
+    picture: (season: string) => `The first three of ${season}`,
+  },
+  takeAway: 'Share, embed or download this leaderboard',
 
   board: {
     label: 'Leaderboard',

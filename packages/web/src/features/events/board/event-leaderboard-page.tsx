@@ -1,5 +1,5 @@
 import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
-import type { HeldResults } from '@rollcall/contract/events'
+import type { EventSummary, HeldResults } from '@rollcall/contract/events'
 import type { ShowView } from '@rollcall/contract/show-view'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { IconEye, IconEyeOff, IconListNumbers, IconTrophy } from '@tabler/icons-react'
@@ -15,8 +15,10 @@ import { RowList } from '#ui/board/row-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Download } from '#ui/download.tsx'
 import { alignedFormat, type FormatPoints, formatNumber } from '#ui/format-number.ts'
+import { eventAddress } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
+import { SharePanel } from '#ui/share-panel.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { DeleteButton } from '../delete-button.tsx'
@@ -97,6 +99,7 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
           canManage={event?.canManage ?? false}
           held={event?.held ?? []}
           isOpen={event?.isOpen ?? false}
+          shared={event?.isShowOver && event.publicToken ? event : null}
           // To racers an open board is no secret.
           canShowAll={event !== undefined && (event.isShowOver || event.isRacer)}
           rowAction={rowAction}
@@ -152,6 +155,8 @@ interface OpenBoardProps {
   readonly held: readonly HeldResults[]
   /** Racers may see it. */
   readonly isOpen: boolean
+  /** null unless the event's public page shows the whole board. */
+  readonly shared: Pick<EventSummary, 'name' | 'publicToken'> | null
   /** Nothing on it is secret for this person. */
   readonly canShowAll: boolean
   readonly rowAction: (racer: RacerLabel) => ReactNode
@@ -264,6 +269,7 @@ function OpenBoard(props: OpenBoardProps) {
                 }
               />
             ))}
+          {reveal.state.pointer === 1 && props.shared && <Sharing {...props.shared} />}
         </>
       ) : board === null ? (
         <LoadingBoard />
@@ -274,6 +280,20 @@ function OpenBoard(props: OpenBoardProps) {
         <PodiumDialog rows={rows} formatPoints={formatPoints} onClose={reveal.close} />
       )}
     </>
+  )
+}
+
+function Sharing({ name, publicToken }: Pick<EventSummary, 'name' | 'publicToken'>) {
+  return (
+    publicToken && (
+      <SharePanel
+        title={texts.sharing.title}
+        page={eventAddress(publicToken)}
+        picture={`${eventAddress(publicToken)}/card.png`}
+        alt={texts.sharing.picture(name)}
+        fileName="results.png"
+      />
+    )
   )
 }
 

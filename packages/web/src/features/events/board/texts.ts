@@ -105,4 +105,9 @@ export const texts = catalogue('events/board', {
       meaning: 'Battle royales won by somebody who had already won one here',
     },
   },
+
+  sharing: {
+    title: 'Share the results',
+    picture: (event: string) => `The top three of ${event}`,
+  },
 })
