@@ -75,7 +75,8 @@ test('a person asks to delete their account, sees until when, signs in again and
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete in 14 days' }).click()
-  await expect(panel.getByText('Your account will be deleted in 14 days.')).toBeFocused()
+  const asked = panel.getByRole('status').filter({ hasText: 'will be deleted in 14 days.' })
+  await expect(asked).toBeFocused()
   await expect(panel.getByText(/^Your account will be deleted on /)).toBeVisible()
   await expectAccessibleInBothSchemes(page)
 

@@ -192,7 +192,11 @@ it('receipts show only the streamer the outcome of each upload, including refuse
   })
   expect(refused.statusCode).toBe(422)
   const { channel, total, receipts: all } = await streamer.receipts()
-  expect(channel).toEqual({ name: streamer.name, handedOverAt: null })
+  expect(channel).toEqual({
+    name: streamer.name,
+    page: { platform: 'twitch', login: streamer.name },
+    handedOverAt: null,
+  })
   expect(total).toBe(2)
   expect(all).toMatchObject([
     {
