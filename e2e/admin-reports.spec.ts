@@ -161,7 +161,7 @@ test('admins resolve and dismiss reports, and see who did it and why', async ({
     'href',
     '/c/reported_one',
   )
-  await expect(one.getByRole('link', { name: 'Season 75' })).toHaveAttribute(
+  await expect(one.getByRole('link', { name: `Season ${SEASON}` })).toHaveAttribute(
     'href',
     `/leaderboards?season=${SEASON}&channel=reported_one`,
   )

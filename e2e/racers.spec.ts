@@ -79,7 +79,7 @@ test('a visitor finds the luckiest racers of the week, and how lucky each was', 
   await expect(heading).toBeFocused()
   const board = page.getByRole('list', { name: 'The luckiest racers of the week' })
   const racer = board.getByRole('listitem').filter({ hasText: 'way_bo' })
-  await expect(racer).toContainText(/\d+ first places in \d+ races/)
+  await expect(racer).toContainText(/\d+ first places in \d+ games/)
   await expectAccessibleInBothSchemes(page)
   await page.setViewportSize(PHONE)
   await expectAccessibleInBothSchemes(page)
