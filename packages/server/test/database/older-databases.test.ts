@@ -145,6 +145,7 @@ const ADDED = new Set([
     'page',
     'channel',
     'creatorPage',
+    'publicToken',
   ],
 ])
 
