@@ -33,17 +33,32 @@ export async function checkStored(
 }
 
 async function checkLoad(load: FaultLoad, { kysely: db }: Database): Promise<void> {
-  const { rows: receipts } = await sql<{ missing: number }>`
-    select count(*) as missing from unnest(${load.receipts}::bigint[]) as acknowledged (id)
-    where not exists (
-      select from uploads where uploads.id = acknowledged.id and outcome <> 'refused'
-    )`.execute(db)
-  must(receipts[0]?.missing === 0, `${receipts[0]?.missing} acknowledged receipts are gone`)
+  const missing = await countLostReceipts(load, db)
+  must(missing === 0, `${missing} acknowledged receipts are gone`)
+  const twice = await countGamesStoredTwice(db)
+  must(twice === 0, `${twice} games are stored twice`)
   for (const streamer of load.streamers) {
     await checkSnapshot(streamer, 'season', await storedSeason(streamer, db))
     await checkSnapshot(streamer, 'event', await storedEvent(streamer, db))
     await checkGames(streamer, db)
   }
+}
+
+/** Acknowledged uploads of which nothing is stored any more. */
+export async function countLostReceipts(load: FaultLoad, db: Database['kysely']): Promise<number> {
+  const { rows } = await sql<{ lost: number }>`
+    select count(*) as lost from unnest(${load.receipts}::bigint[]) as acknowledged (id)
+    where not exists (
+      select from uploads where uploads.id = acknowledged.id and outcome <> 'refused'
+    )`.execute(db)
+  return rows[0]?.lost ?? 0
+}
+
+/** Copies of games that their channel has already. No two games of the load are the same. */
+export async function countGamesStoredTwice(db: Database['kysely']): Promise<number> {
+  const { rows } = await sql<{ twice: number }>`
+    select count(*) - count(distinct (channel_id, content_hash)) as twice from games`.execute(db)
+  return rows[0]?.twice ?? 0
 }
 
 async function storedSeason({ name }: Streamer, db: Database['kysely']): Promise<Stored> {

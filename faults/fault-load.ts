@@ -15,9 +15,11 @@ import {
   SEASON,
 } from './fault-load-files.ts'
 
-/** A day in the past, so that the game's marble day is over. */
+const BEGAN = Date.now()
+
+/** A day in the past, so that the game's marble day is over. The same each time that a game is sent. */
 function finishTime(version: number): Date {
-  return new Date(Date.now() - (1 + (version % 5)) * DAY_MS)
+  return new Date(BEGAN - (1 + (version % 5)) * DAY_MS)
 }
 
 type Upload = ReturnType<typeof seasonUpload>
@@ -56,10 +58,15 @@ export class FaultLoad {
     return copied
   }
 
-  async join(origin: string, names: readonly string[]): Promise<void> {
+  /** @param signIn without it, practice sign-in */
+  async join(
+    origin: string,
+    names: readonly string[],
+    signIn?: (name: string) => Promise<SessionHeader>,
+  ): Promise<void> {
     const client = openApiClient(origin)
     for (const name of names) {
-      const session = await client.signIn(name)
+      const session = await (signIn ?? client.signIn)(name)
       const { usersWithLabel } = await client.call<{
         usersWithLabel: { label: string; value: number }[]
       }>(`/api/dropdowns/users?search=${name}`, session)
@@ -117,9 +124,11 @@ export class FaultLoad {
     return Promise.all(loops).then(() => {})
   }
 
+  /** A game that was not accepted is sent again, as from a companion's outbox. */
   async upload(origin: string, streamer: Streamer, kind: Kind): Promise<Answer> {
-    streamer.sent[kind] += 1
-    const version = streamer.sent[kind]
+    const { sent, acceptedGames } = streamer
+    if (kind !== 'game' || sent.game === 0 || acceptedGames.has(sent.game)) sent[kind] += 1
+    const version = sent[kind]
     const { url = '', headers, payload } = this.#make(streamer, kind, version)
     const began = performance.now()
     try {

@@ -1,4 +1,4 @@
-/** nginx in front of the server, configured with the example in docs/operating.md. */
+/** nginx in front of the server, as in `deploy/one-machine`. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomFillSync } from 'node:crypto'
@@ -10,10 +10,11 @@ import http2 from 'node:http2'
 import https from 'node:https'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { FakeTwitch } from '@rollcall/server/testing/fake-twitch'
+import { CLIENT_ID, FakeTwitch } from '@rollcall/server/testing/fake-twitch'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { makeInstaller } from '@rollcall/server/testing/sample-installer'
 import { formUpload, makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
+import { readDeployed, readVariables } from './deploy-files.ts'
 import { type Fault, must, NotInstalled, PATIENCE, until } from './fault.ts'
 import { startServer } from './server-process.ts'
 
@@ -22,12 +23,11 @@ const CALLS_PER_MINUTE = 20
 const INSTALLER_BYTES = 40 * 1024 * 1024
 const AT_ONCE_MS = 1_000
 const STREAMS_AT_ONCE = 20
-const DOCUMENT = new URL('../docs/operating.md', import.meta.url)
 
 export const nginx: Fault = {
   name: 'nginx',
   promise:
-    "behind nginx as docs/operating.md has it: sign-in, callers' addresses, HTTP/2, streams, installers",
+    "behind nginx as deploy/one-machine has it: sign-in, callers' addresses, HTTP/2, streams, installers",
   async run({ directory, progress }) {
     const port = await findFreePort()
     const front = await startNginx(directory, port)
@@ -38,9 +38,10 @@ export const nginx: Fault = {
         port,
         env: {
           ...twitch.env,
-          PUBLIC_URL: `https://${NAME}`,
-          TRUST_PROXY: '127.0.0.1',
-          ADMIN_LOGINS: 'boss',
+          ...(await readVariables('one-machine/rollcall.env', {
+            'client-id-of-your-app': CLIENT_ID,
+            'your-login': 'boss',
+          })),
           RATE_LIMIT_SEARCH: String(CALLS_PER_MINUTE),
         },
       })
@@ -93,7 +94,7 @@ export async function startNginx(directory: string, serverPort: number): Promise
   const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key]
   execFileSync('openssl', ['req', ...made, '-out', certificate, ...subject], { stdio: 'ignore' })
   const port = await findFreePort()
-  const example = fillExample(await readFile(DOCUMENT, 'utf8'), {
+  const site = await readDeployed('one-machine/nginx.conf', {
     'server 127.0.0.1:3000;': `server 127.0.0.1:${serverPort};`,
     'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
     '/etc/ssl/rollcall.example.pem': certificate,
@@ -106,7 +107,7 @@ export async function startNginx(directory: string, serverPort: number): Promise
     'http {',
     'access_log off;',
     ...temporary.map((name) => `${name}_temp_path ${file(name)};`),
-    example,
+    site,
     '}',
   ]
   await writeFile(file('nginx.conf'), config.join('\n'))
@@ -127,16 +128,6 @@ export async function startNginx(directory: string, serverPort: number): Promise
   await until('nginx listens', isUp, { withinMs: 10_000 })
   must(child.exitCode === null, `nginx ended: ${await readFile(file('error.log'), 'utf8')}`)
   return front
-}
-
-/** The document's first nginx example, with our names and ports. */
-function fillExample(document: string, replacements: Readonly<Record<string, string>>): string {
-  let [, example = ''] = /```nginx\n([\s\S]*?)```/.exec(document) ?? []
-  for (const [from, to] of Object.entries(replacements)) {
-    must(example.includes(from), `The example does not contain: ${from}`)
-    example = example.replace(from, to)
-  }
-  return example
 }
 
 async function end(child: ChildProcess): Promise<void> {

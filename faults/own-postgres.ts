@@ -101,7 +101,10 @@ async function listChildren(pid: string): Promise<string[]> {
     .flatMap(([child = '', parent]) => (parent === pid ? [child] : []))
 }
 
-async function findPrograms(): Promise<string> {
+/** The directory of a PostgreSQL server's programs, with at least these. */
+export async function findPrograms(
+  names: readonly string[] = ['initdb', 'pg_ctl', 'postgres'],
+): Promise<string> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => [])
   const candidates = [
     process.env.POSTGRES_BIN,
@@ -112,8 +115,7 @@ async function findPrograms(): Promise<string> {
   ]
   const found = candidates.find(
     (candidate) =>
-      candidate !== undefined &&
-      ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(path.join(candidate, name))),
+      candidate !== undefined && names.every((name) => existsSync(path.join(candidate, name))),
   )
   if (found === undefined) {
     throw new CannotRun('needs the programs of a PostgreSQL server; set POSTGRES_BIN')
@@ -122,7 +124,7 @@ async function findPrograms(): Promise<string> {
 }
 
 /** PostgreSQL refuses to run as root. */
-function userToRunAs(): { uid: number; gid: number } | undefined {
+export function userToRunAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     try {

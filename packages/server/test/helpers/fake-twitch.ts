@@ -27,14 +27,15 @@ export class FakeTwitch {
   readonly #calls: { call: Call; token: string }[] = []
   readonly #server = createServer((request, response) => this.#answer(request, response))
 
-  static async start(): Promise<FakeTwitch> {
+  static async start(host = '127.0.0.1'): Promise<FakeTwitch> {
     const twitch = new FakeTwitch()
-    await new Promise<void>((done) => twitch.#server.listen(0, '127.0.0.1', done))
+    await new Promise<void>((done) => twitch.#server.listen(0, host, done))
     return twitch
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    const { address, port } = this.#server.address() as AddressInfo
+    return `http://${address}:${port}`
   }
 
   /** The environment for a server that uses this platform. */
