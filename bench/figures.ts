@@ -13,11 +13,16 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Prints a figure beside its limit, and returns whether it is within the limit. */
+/** Prints a figure beside its limit, if it has one, and returns whether it is within the limit. */
 export function judge(what: string, figure: number, limit: { least?: number; most?: number }) {
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = limit
   const isReached = figure >= least && figure <= most
-  const bound = limit.least === undefined ? `at most ${most}` : `at least ${least}`
+  const bound =
+    limit.most !== undefined
+      ? `at most ${most}`
+      : limit.least !== undefined
+        ? `at least ${least}`
+        : 'no limit'
   const shown = figure < 10 ? figure.toFixed(2) : figure.toFixed(0)
   print([what, shown, bound, isReached ? 'ok' : 'FAILED'].join('\t'))
   return isReached

@@ -77,7 +77,6 @@ export async function startMeasured(
     SESSION_SECRET: 'only-for-the-bench-0123456789abcdef',
     PRIVACY_KEY: 'only-for-the-bench-abcdef0123456789',
     ...NO_RATE_LIMITS,
-    MAX_LIVE_STREAMS_OF_ONE: '5000',
     ...ALLOCATOR,
     ...(database && { DATABASE_URL: database.url }),
     ...environment,

@@ -6,7 +6,7 @@ import { openExistingDatabase } from '@rollcall/server/database/open-database'
 import { FakeTwitch } from '@rollcall/server/testing/fake-twitch'
 import { fetchBoard } from '../answers.ts'
 import { checkStored, countGamesStoredTwice, countLostReceipts } from '../check-stored.ts'
-import { must, pause, readCount, until } from '../fault.ts'
+import { pause, readCount, until } from '../fault.ts'
 import { FaultLoad } from '../fault-load.ts'
 import { SEASON } from '../fault-load-files.ts'
 import { DatabaseNodes } from './database-nodes.ts'
@@ -135,8 +135,7 @@ async function roll(): Promise<Report['roll']> {
   const before = tally.failed
   const accepted = tally.accepted
   for (const index of [0, 1]) {
-    const code = await servers[index]?.end('SIGTERM')
-    must(code === 0, `Server ${index + 1} ended with ${code}`)
+    await servers[index]?.end('SIGTERM')
     await site.restart(index)
     await show.press()
     // The proxy asks every second.

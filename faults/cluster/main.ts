@@ -25,7 +25,7 @@ if (missing.length > 0) {
   process.exit(1)
 }
 
-const directory = await mkdtemp(path.join(tmpdir(), 'rollcall-cluster-'))
+const directory = await mkdtemp(path.join(tmpdir(), 'rollcall-machines-'))
 // PostgreSQL and HAProxy run as other users, who need access to their own files below.
 await chmod(directory, 0o711)
 const certificate = makeCertificate(directory)

@@ -46,8 +46,7 @@ export async function tryTwoMachines(
   }
   await uploadsGo()
   for (const [index, port] of PORTS.entries()) {
-    const ended = await servers[index]?.end('SIGTERM')
-    must(ended === 0, `The process on port ${port} ended with ${ended}`)
+    await servers[index]?.end('SIGTERM')
     servers[index] = await start(port)
     await pause(SETTLED_MS)
   }

@@ -18,6 +18,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of the database to copy. */
     template: string
+    /** The URL at which the server's superuser connects, which the tests' own role need not be. */
+    superuser: string
   }
 }
 
@@ -25,13 +27,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // For this process and the test processes, which start later.
   process.env.TMPDIR = findTestDirectory()
   const server = process.env.TEST_DATABASE_URL
-    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    ? {
+        url: process.env.TEST_DATABASE_URL,
+        superuser: process.env.TEST_DATABASE_URL,
+        stop: async () => {},
+      }
     : await startCluster()
   const template = await createDatabaseOn(server.url, 'template1')
   const database = await openDatabase({ databaseUrl: template.url, dataDir: '', warn: () => {} })
   await migrateDatabase(database)
   await database.close()
   project.provide('template', template.url)
+  project.provide('superuser', server.superuser)
   return async () => {
     await template.drop()
     await server.stop()
@@ -39,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Its data need not survive the run. */
-async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startCluster(): Promise<{ url: string; superuser: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-cluster-'))
   const { url, stop } = await startEmbedded({
     dataDir,
@@ -51,9 +58,8 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
       max_connections: '200',
     },
   })
-  const admin = new pg.Client({
-    connectionString: await superuserUrl(path.join(dataDir, 'database')),
-  })
+  const superuser = await superuserUrl(path.join(dataDir, 'database'))
+  const admin = new pg.Client({ connectionString: superuser })
   await admin.connect()
   // Tests copy the template, and insert rows that constraints would refuse.
   await admin.query(`
@@ -62,6 +68,7 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   await admin.end()
   return {
     url,
+    superuser,
     async stop() {
       await stop()
       await rm(dataDir, { recursive: true, force: true })
