@@ -117,8 +117,13 @@ export class Show {
     if (answer.status !== 200) throw new Error(`The show's board was answered ${answer.status}`)
   }
 
+  /** Again and again until it is accepted. */
   async #call<Answer>(path: string, body: object, method = 'POST'): Promise<Answer> {
-    const answer = await this.#ask(path, body, method)
+    let answer = await this.#ask(path, body, method)
+    while (answer.status === 503 || answer.status === 0) {
+      await pause(500)
+      answer = await this.#ask(path, body, method)
+    }
     if (answer.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answer)}`)
     return answer.body as Answer
   }

@@ -20,17 +20,27 @@ export async function createSeasonPartitions(db: Db, season: number): Promise<vo
     if (await exists(db, `${table}_s${season}`)) {
       continue
     }
-    await db.transaction().execute(async (trx) => {
-      await sql`lock table ${sql.table(refersTo)} in share row exclusive mode`.execute(trx)
-      // Another server may have just created it.
-      if (await exists(trx, `${table}_s${season}`)) {
-        return
-      }
-      const hasRows = await isInDefault(trx, table, season)
-      await (hasRows ? splitDefault(trx, partitioned, season) : createPartition(trx, table, season))
+    const create = () =>
+      db.transaction().execute(async (trx) => {
+        await sql`lock table ${sql.table(refersTo)} in share row exclusive mode`.execute(trx)
+        // Another server may have just created it.
+        if (await exists(trx, `${table}_s${season}`)) {
+          return
+        }
+        const hasRows = await isInDefault(trx, table, season)
+        await (hasRows
+          ? splitDefault(trx, partitioned, season)
+          : createPartition(trx, table, season))
+      })
+    await create().catch((error: Error & { code?: string }) => {
+      // The season's first rows were not committed yet when we looked for them. Now they are.
+      if (error.code !== CHECK_VIOLATION) throw error
+      return create()
     })
   }
 }
+
+const CHECK_VIOLATION = '23514'
 
 async function createPartition(trx: Db, table: string, season: number): Promise<void> {
   await sql`

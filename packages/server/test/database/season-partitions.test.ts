@@ -50,3 +50,31 @@ it('an upload makes no partition; setting a season makes one and moves existing 
   const { db, config } = server.context
   expect((await findDifferences(db, config)).differences).toEqual([])
 })
+
+it('a season whose first result is being stored waits for it', async () => {
+  const { db } = server.context
+  await race(91)
+  await sql`create table kept as select * from game_results where season = 91`.execute(db)
+  await sql`delete from game_results where season = 91`.execute(db)
+  const stored = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  const storing = db.transaction().execute(async (trx) => {
+    await sql`insert into game_results select * from kept`.execute(trx)
+    stored.resolve()
+    await finish.promise
+  })
+  await stored.promise
+  const setting = set({ season: '91' })
+  const waits = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%partition of%'`.execute(db)
+    return rows.length
+  }
+  await expect.poll(waits).toBe(1)
+  finish.resolve()
+  await storing
+  await setting
+  expect(await partitions()).toMatchObject({ game_results_s91: 2 })
+})
