@@ -192,6 +192,8 @@ class Follower {
     const request = get(this.#address, options)
     request.on('timeout', () => request.destroy(new Error('The stream is silent')))
     const [stream] = (await once(request, 'response')) as [IncomingMessage]
+    // Reading the stream fails, too.
+    request.on('error', () => {})
     this.#stream = stream
     stream.setEncoding('utf8')
     let retryMs = RETRY_MS
