@@ -88,7 +88,9 @@ const site: Site = {
   },
 }
 
-await until('the site is ready', async () => (await fetch(`${ORIGIN}/ready`)).ok, { withinMs: 20_000 })
+await until('the site is ready', async () => (await fetch(`${ORIGIN}/ready`)).ok, {
+  withinMs: 20_000,
+})
 const load = new FaultLoad()
 await load.join(ORIGIN, STREAMERS, signIn)
 const show = new Show(ORIGIN, tally)

@@ -202,12 +202,11 @@ export class DatabaseNodes {
     await Promise.all([...this.#etcd.values()].map((program) => program.end('SIGTERM')))
   }
 
-  /** As the first node says that answers. */
+  /** As the primary says; another one may not know yet what has changed. */
   async #members(): Promise<Member[]> {
     for (const node of NODES) {
-      const answer = await fetch(`http://${MACHINES[node]}:8008/cluster`, {
-        signal: AbortSignal.timeout(2_000),
-      }).catch(() => null)
+      if ((await ask(node, 'primary'))?.status !== 200) continue
+      const answer = await ask(node, 'cluster')
       if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
     }
     return []
@@ -220,6 +219,12 @@ export class DatabaseNodes {
   #log(node: Node, program: string): string {
     return path.join(this.#directory, `${node}-${program}.log`)
   }
+}
+
+/** null without an answer. */
+function ask(node: Node, path: string): Promise<Response | null> {
+  const signal = AbortSignal.timeout(2_000)
+  return fetch(`http://${MACHINES[node]}:8008/${path}`, { signal }).catch(() => null)
 }
 
 /** The files are those of the first node; each further one has its own name and address in the same places. */
