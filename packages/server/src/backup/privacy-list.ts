@@ -11,8 +11,9 @@ import type { Config } from '../config.ts'
 import { syncDirectory } from '../database/file-system.ts'
 import { type DatabasePlace, openExistingDatabase } from '../database/open-database.ts'
 import type { Db } from '../database/schema.ts'
-import { deleteAccount } from '../features/account/delete-account.ts'
-import { forgetRacers } from '../features/account/forget-racers.ts'
+import { deleteAccount, findForgotten } from '../features/account/delete-account.ts'
+import { type Forgotten, forgetRacers, renamedLogins } from '../features/account/forget-racers.ts'
+import { renameInStoredFiles } from '../features/uploads/rename-in-files.ts'
 import {
   hashOfKey,
   hashOfLogin,
@@ -193,13 +194,14 @@ async function deleteListed(
     .select(['id', 'platform', 'platform_user_id as platformUserId', 'created_at as createdAt'])
     .where('deleted_at', 'is', null)
     .execute()
+  const due: { userId: number; now: Date }[] = []
   for (const { id, createdAt, ...person } of users) {
     const at = listedAs(hashOfPerson(key, person))
     // Somebody may have come back, with a new account.
     if (at !== undefined && at > createdAt) {
       await trx.updateTable('users').set({ deletes_at: at }).where('id', '=', id).execute()
       if (at <= new Date(madeAt)) {
-        await deleteAccount(trx, key, { userId: id, now: at })
+        due.push({ userId: id, now: at })
       }
     }
   }
@@ -211,7 +213,16 @@ async function deleteListed(
       where period.platform = racer.platform and period.login = racer.login
     )`.execute(trx)
   const listed = racers.filter((racer) => listedAs(hashOfLogin(key, racer)) !== undefined)
-  await forgetRacers(trx, key, { racers: listed, names: [], since: new Date(madeAt) })
+  const unknown: Forgotten = { racers: listed, names: [], since: new Date(madeAt) }
+  const known: Forgotten[] = []
+  for (const asked of due) {
+    known.push(await findForgotten(trx, asked))
+  }
+  await renameInStoredFiles(trx, renamedLogins(key, [...known, unknown]))
+  for (const asked of due) {
+    await deleteAccount(trx, key, asked)
+  }
+  await forgetRacers(trx, key, unknown)
   await sql`
     insert into deleted_hashes (hash, since)
     select decode(hash, 'hex'), since from unnest(

@@ -18,19 +18,25 @@ export interface DueQueue {
 }
 
 /** The ids of rows that are due, locked until the end of the transaction; skips rows that others have locked. */
-export async function claimDue(
-  trx: Db,
-  { from, isWaiting, dueAt, now }: DueQueue,
-  atMost: number,
-): Promise<number[]> {
+export async function claimDue(trx: Db, queue: DueQueue, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select job.id from ${from}
-    where ${isWaiting} and ${dueAt} <= ${now()}
-    order by ${dueAt}, job.id
-    limit ${atMost}
-    for update skip locked`.execute(trx)
+    ${selectDue(queue, atMost)} for update skip locked`.execute(trx)
   return rows.map(({ id }) => id)
 }
+
+/** The row that is due next, without a lock. */
+export async function findNextDue(db: Db, queue: DueQueue): Promise<number | undefined> {
+  const { rows } = await selectDue(queue, 1).execute(db)
+  return rows[0]?.id
+}
+
+const selectDue = ({ from, isWaiting, dueAt, now }: DueQueue, atMost: number) => sql<{
+  id: number
+}>`
+  select job.id from ${from}
+  where ${isWaiting} and ${dueAt} <= ${now()}
+  order by ${dueAt}, job.id
+  limit ${atMost}`
 
 interface DueJobsOptions {
   /** The name of the work in the log, and the owner of its database connections. */

@@ -1,16 +1,19 @@
 /** Deletes accounts whose 14 days are over: docs/decisions/102-deleting-an-account.md. */
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Topic } from '../../changes/topics.ts'
-import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
+import { claimDue, DueJobs, type DueQueue, findNextDue } from '../../database/due-jobs.ts'
 import type { Db } from '../../database/schema.ts'
 import { deletedLogin, hashOfLogin, hashOfPerson } from '../../privacy-hashes.ts'
 import { updateHiddenRacers } from '../../racer-names.ts'
 import { lockSignIns } from '../auth/sign-in.ts'
+import { lockNames } from '../uploads/deleted-names.ts'
+import { type FilesRead, readStoredFiles, renameInStoredFiles } from '../uploads/rename-in-files.ts'
 import { forgetInOwnTexts } from './forget-in-texts.ts'
-import { forgetRacers } from './forget-racers.ts'
+import { type Forgotten, forgetRacers, renamedLogins } from './forget-racers.ts'
 
 type Context = Pick<AppContext, 'changes' | 'db' | 'keys' | 'now' | 'warn'>
 
@@ -28,42 +31,84 @@ const makeQueue = ({ now }: Pick<Context, 'now'>): DueQueue => ({
   now: () => sql<Date>`${now()}::timestamptz`,
 })
 
-/** Deletes the next account that is due unless another process does. Returns how many it deleted, 1 or 0. */
+/** The advisory lock of the one process that deletes an account. */
+const DELETION_LOCK = 7_353
+
+/**
+ * Deletes the next account that is due, unless another process is deleting one. Returns how many it deleted, 1 or 0:
+ * 0 also if the person has signed in under another login or keeps the account after all.
+ */
 export function deleteNextAccount(context: Context): Promise<number> {
+  const key = context.keys.privacy
   return context.changes.transaction(async (trx) => {
+    const queue = makeQueue(context)
+    const next = (await isOnlyOne(trx)) ? await findNextDue(trx, queue) : undefined
+    if (next === undefined) {
+      return 0
+    }
+    const asked = { userId: next, now: context.now() }
+    const before = await findForgotten(trx, asked)
+    const deleted = renamedLogins(key, [before])
+    // This takes long, so only files that arrive meanwhile are left for when uploads and sign-ins wait.
+    const done: FilesRead = new Map()
+    await readStoredFiles(trx, deleted, done)
+    await lockNames(trx)
     // Before the claim, because a sign-in locks the user's row too.
     await lockSignIns(trx)
-    const [userId] = await claimDue(trx, makeQueue(context), 1)
-    if (userId === undefined) {
+    const [userId] = await claimDue(trx, queue, 1)
+    if (userId !== next || !isDeepStrictEqual(await findForgotten(trx, asked), before)) {
       return 0
     }
     const topics = await listTopics(trx, userId)
-    await deleteAccount(trx, context.keys.privacy, { userId, now: context.now() })
+    await renameInStoredFiles(trx, deleted, done)
+    await deleteAccount(trx, key, asked)
     await announce(trx, topics)
     return 1
   })
 }
 
+async function isOnlyOne(trx: Db): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(${DELETION_LOCK}) as "isLocked"`.execute(trx)
+  return rows[0]?.isLocked === true
+}
+
+interface AskedDeletion {
+  userId: number
+  now: Date
+}
+
+/** What stored files, rows and sentences may call the person. */
+export async function findForgotten(trx: Db, { userId, now }: AskedDeletion): Promise<Forgotten> {
+  const { login, username, displayName } = await trx
+    .selectFrom('users')
+    .select(['login', 'username', 'display_name as displayName'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const names = [...new Set([login, username, displayName ?? username])]
+  return { racers: await listOwnRacers(trx, userId), names, since: now }
+}
+
 /**
  * Leaves the user's row without anything about the person, for the events, channel and receipts that refer to it. Other
- * nouns' rows are deleted here too, so that one place shows what goes. Needs the lock of sign-ins.
+ * nouns' rows are deleted here too, so that one place shows what goes. Needs what `forgetRacers` needs, and the lock of
+ * sign-ins.
  */
 export async function deleteAccount(
   trx: Db,
   key: Uint8Array,
-  { userId, now }: { userId: number; now: Date },
+  { userId, now }: AskedDeletion,
 ): Promise<void> {
   const user = await trx
     .selectFrom('users')
-    .select(['platform', 'platform_user_id as platformUserId', 'login', 'username'])
-    .select('display_name as displayName')
+    .select(['platform', 'platform_user_id as platformUserId', 'login'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const racers = await listOwnRacers(trx, userId)
-  const names = [...new Set([user.login, user.username, user.displayName ?? user.username])]
+  const forgotten = await findForgotten(trx, { userId, now })
+  const { names } = forgotten
   const name = `Deleted account ${userId}`
   const address = deletedLogin(hashOfLogin(key, user))
-  await forgetRacers(trx, key, { racers, names, since: now })
+  await forgetRacers(trx, key, forgotten)
   await forgetInOwnTexts(trx, { userId, names, other: name })
   await deleteBelongings(trx, userId)
 

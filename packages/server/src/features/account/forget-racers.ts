@@ -2,9 +2,12 @@
 import { type Racer, racerKey, racerName } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { deletedLogin, hashOfLogin, hideDeletedLogins } from '../../privacy-hashes.ts'
-import { lockNames } from '../uploads/deleted-names.ts'
-import { type Progress, renameInStoredFiles } from '../uploads/rename-in-files.ts'
+import {
+  type DeletedLogins,
+  deletedLogin,
+  hashOfLogin,
+  hideDeletedLogins,
+} from '../../privacy-hashes.ts'
 import { forgetInTexts } from './forget-in-texts.ts'
 
 export interface Forgotten {
@@ -15,9 +18,29 @@ export interface Forgotten {
   since: Date
 }
 
+/** What the logins are called from now on, also those of earlier owners who have deleted their accounts too. */
+export function renamedLogins(key: Uint8Array, forgotten: readonly Forgotten[]): DeletedLogins {
+  return new Map(
+    forgotten
+      .flatMap((each) => rename(key, each))
+      .flatMap(({ platform, login, stored, earlier }) => [
+        [racerKey({ platform, login }), stored],
+        [racerKey({ platform, login: stored }), earlier],
+      ]),
+  )
+}
+
+const rename = (key: Uint8Array, { racers, since }: Omit<Forgotten, 'names'>) =>
+  racers.map((racer) => {
+    const hash = hashOfLogin(key, racer)
+    const stored = deletedLogin(hash)
+    return { ...racer, hash, stored, earlier: `${stored}-${since.getTime()}` }
+  })
+
 /**
  * Each login becomes one that is made from its hash, in every row; under it, the racer has a number like a hidden one.
- * From now on uploads that name the login mean that racer. Afterwards no upload runs until the transaction ends.
+ * From now on uploads that name the login mean that racer. Needs `renamedLogins` in the stored files, and the lock of
+ * names unless nobody else uses the database.
  */
 export async function forgetRacers(
   trx: Db,
@@ -27,23 +50,7 @@ export async function forgetRacers(
   if (racers.length === 0) {
     return
   }
-  const renamed = racers.map((racer) => {
-    const hash = hashOfLogin(key, racer)
-    const stored = deletedLogin(hash)
-    // For an earlier owner of the login, who has deleted their account too.
-    return { ...racer, hash, stored, earlier: `${stored}-${since.getTime()}` }
-  })
-  const deleted = new Map(
-    renamed.flatMap(({ platform, login, stored, earlier }) => [
-      [racerKey({ platform, login }), stored],
-      [racerKey({ platform, login: stored }), earlier],
-    ]),
-  )
-  // Reading all files takes long, so only those that arrive meanwhile are left for when uploads wait.
-  const done: Progress = new Map()
-  await renameInStoredFiles(trx, deleted, done)
-  await lockNames(trx)
-  await renameInStoredFiles(trx, deleted, done)
+  const renamed = rename(key, { racers, since })
   for (const { platform, login, hash, stored, earlier } of renamed) {
     await renameRacer(trx, { platform, from: stored, to: earlier })
     await renameRacer(trx, { platform, from: login, to: stored })

@@ -38,19 +38,24 @@ const FILES = [
 
 const FILES_AT_ONCE = 20
 
-/** By column, the snapshots whose files have been looked at. */
-export type Progress = Map<string, Set<number>>
+/** By column, the snapshots whose files have been read. */
+export type FilesRead = Map<string, Set<number>>
 
 /**
- * Replaces deleted logins in all stored files.
+ * Reads the stored files and puts those with other logins aside, for `renameInStoredFiles`. It locks none of them, so
+ * nobody waits although it takes long.
  *
- * @param done the files that were looked at already, which are left out; new ones are added
+ * @param done the files that were read already, which are left out; new ones are added
  */
-export async function renameInStoredFiles(
+export async function readStoredFiles(
   trx: Db,
   deleted: DeletedLogins,
-  done: Progress = new Map(),
+  done: FilesRead,
 ): Promise<void> {
+  await sql`
+    create temporary table if not exists renamed_files (
+      file_column text, id bigint, gzip bytea
+    ) on commit drop`.execute(trx)
   for (const [table, column] of FILES) {
     const seen = done.get(column) ?? new Set()
     done.set(column, seen)
@@ -67,11 +72,26 @@ export async function renameInStoredFiles(
         const renamed = renameInFile(before, deleted)
         if (renamed !== before) {
           await sql`
-            update ${sql.table(table)} set ${sql.ref(column)} = ${await compress(renamed)}
-            where id = ${file.id}`.execute(trx)
+            insert into renamed_files (file_column, id, gzip)
+            values (${column}, ${file.id}, ${await compress(renamed)})`.execute(trx)
         }
         seen.add(file.id)
       }
     }
+  }
+}
+
+/** Replaces deleted logins in all stored files. Needs the lock of names, unless nobody else uses the database. */
+export async function renameInStoredFiles(
+  trx: Db,
+  deleted: DeletedLogins,
+  done: FilesRead = new Map(),
+): Promise<void> {
+  await readStoredFiles(trx, deleted, done)
+  for (const [table, column] of FILES) {
+    await sql`
+      update ${sql.table(table)} as stored set ${sql.ref(column)} = renamed.gzip
+      from renamed_files as renamed
+      where renamed.file_column = ${column} and renamed.id = stored.id`.execute(trx)
   }
 }
