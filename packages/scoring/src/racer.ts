@@ -49,6 +49,15 @@ export function isHiddenRacer(name: string): boolean {
   return name.startsWith(`${HIDDEN_RACER} `)
 }
 
+/** How many digits of a hash are in a deleted login: enough that two logins never share them. */
+export const DELETED_LOGIN_DIGITS = 32
+const DELETED_LOGIN = new RegExp(`^deleted-[\\da-f]{${DELETED_LOGIN_DIGITS}}`)
+
+/** Whether a login is in the place of one whose owner has deleted their account. No login on Twitch has a hyphen. */
+export function isDeletedLogin(login: string): boolean {
+  return DELETED_LOGIN.test(login)
+}
+
 /** The racer that a `racer_name` identifies. */
 export function racerOfName(name: string): Racer {
   const [, login, platform] = /^(.+) \((.+)\)$/s.exec(name) ?? []

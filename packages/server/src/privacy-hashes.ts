@@ -1,6 +1,6 @@
 /** Keyed hashes by which we recognise people and logins that are hidden or deleted, also after an older backup was restored. */
 import { createHmac } from 'node:crypto'
-import { type Racer, racerKey } from '@rollcall/scoring/racer'
+import { DELETED_LOGIN_DIGITS, type Racer, racerKey } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database/schema.ts'
 
@@ -73,16 +73,9 @@ export async function takeListedPerson(
   return taken.find(({ hash }) => own.equals(hash))?.since ?? null
 }
 
-/** How much of a hash a deleted login has: enough that two logins never share it. */
-const MARK_LENGTH = 32
-const DELETED_LOGIN = new RegExp(`^deleted-[\\da-f]{${MARK_LENGTH}}`)
-
-/** What we store in place of a deleted login, given its hash. No login on Twitch has a hyphen. */
+/** What we store in place of a deleted login, given its hash. */
 export const deletedLogin = (hash: Buffer): string =>
-  `deleted-${hash.toString('hex').slice(0, MARK_LENGTH)}`
-
-/** Whether a stored login is in the place of a deleted one. */
-export const isDeletedLogin = (login: string): boolean => DELETED_LOGIN.test(login)
+  `deleted-${hash.toString('hex').slice(0, DELETED_LOGIN_DIGITS)}`
 
 /** By `racerKey`, what we store in place of logins. */
 export type DeletedLogins = ReadonlyMap<string, string>

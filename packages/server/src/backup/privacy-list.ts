@@ -4,7 +4,7 @@
  */
 import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Racer } from '@rollcall/scoring/racer'
+import { isDeletedLogin, type Racer } from '@rollcall/scoring/racer'
 import { type NotNull, sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -19,7 +19,6 @@ import {
   hashOfLogin,
   hashOfPerson,
   hideListedRacers,
-  isDeletedLogin,
 } from '../privacy-hashes.ts'
 import { updateHiddenRacers } from '../racer-names.ts'
 import { loadPrivacyKey } from '../secret-keys.ts'

@@ -1,11 +1,11 @@
 import { hitsContent } from '@rollcall/formats/checkpoint-hits'
 import { type GameMode, type GameResult, gameContent } from '@rollcall/formats/game-rows'
 import { fastestFinish } from '@rollcall/scoring/map-records'
+import { isDeletedLogin } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import { COUNTS_IN_SEASON } from '../features/standings/season-totals.ts'
 import { contentHash } from '../features/uploads/readers.ts'
-import { isDeletedLogin } from '../privacy-hashes.ts'
 import { type Check, compareNumbers } from './compare.ts'
 
 const PAGE = 200

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { eventContent, readEventData } from '@rollcall/formats/event-file'
 import { readStreamerData, readViewerData, seasonContent } from '@rollcall/formats/season-files'
 import { pointsPerRace } from '@rollcall/scoring/points'
+import { isDeletedLogin } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import { findInstants } from '../features/events/event-days.ts'
@@ -13,7 +14,6 @@ import {
 } from '../features/uploads/readers.ts'
 import { EVENT, SEASON } from '../features/uploads/snapshot-kinds.ts'
 import { listStored, STORED_SNAPSHOTS } from '../features/uploads/snapshots.ts'
-import { isDeletedLogin } from '../privacy-hashes.ts'
 import { type Check, compareNumbers, compareStoredRacers, type Differ } from './compare.ts'
 
 const PAGE = 100

@@ -1,5 +1,5 @@
 /** Every name leads to its page: racers, channels, games, maps, events, and the addresses of their pages. */
-import { isHiddenRacer, type Racer, type RacerLabel, racerOfName } from '@rollcall/scoring/racer'
+import { isDeletedLogin, isHiddenRacer, type Racer, type RacerLabel, racerOfName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './links.module.css'
@@ -101,9 +101,16 @@ interface PersonLinkProps {
   readonly children: ReactNode
 }
 
-/** The name of a person who may have no channel, such as an organiser; leads to their page as a racer. */
+/**
+ * The name of a person who may have no channel, such as an organiser; leads to their page as a racer. Somebody who has
+ * deleted their account has none.
+ */
 export function PersonLink({ page, children }: PersonLinkProps) {
-  return page === undefined ? children : <NameLink to={racerPage(page)}>{children}</NameLink>
+  return page === undefined || isDeletedLogin(page.login) ? (
+    children
+  ) : (
+    <NameLink to={racerPage(page)}>{children}</NameLink>
+  )
 }
 
 interface GameLinkProps {
