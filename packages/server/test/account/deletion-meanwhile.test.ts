@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
+import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { passDays } from '../helpers/pass-days.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
@@ -61,5 +62,34 @@ describe('while the stored files are read', () => {
     })
     await deletion
     expect(await findInDatabase(server, ['first_name', 'second_name'])).toEqual([])
+  })
+})
+
+const ROUNDS = 5
+
+describe('uploads at the same moment', () => {
+  it('bring no name, whoever is first', async () => {
+    const names: string[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const name = `raced_away_${round}`
+      names.push(name)
+      await askForDeletion(name)
+      server.clock.advance({ days: 13 })
+      const own = await signIn(name)
+      const other = await signIn('streamer')
+      const racers = [name, 'other', `newcomer_${round}`]
+      const files = () => raceFiles(racers, server.clock.now())
+      const uploads = [
+        await season(racers),
+        gameUpload(files(), { headers: other }),
+        gameUpload(files(), { headers: own }),
+        gameUpload(files(), { headers: other, fields: { channel: name } }),
+      ]
+      await Promise.all([passDays(server, 1), ...uploads.map((upload) => server.call(upload))])
+      // Once more, when nobody is being deleted.
+      const headers = await signIn('streamer')
+      await server.call(gameUpload(files(), { headers, fields: { channel: name } }))
+    }
+    expect(await findInDatabase(server, names)).toEqual([])
   })
 })

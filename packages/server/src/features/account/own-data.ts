@@ -7,7 +7,7 @@ import { SCOPE_ANYWHERE } from '../../racer-names.ts'
 import type { Hold } from '../events/held-games.ts'
 import { findHolds, isPublicGame } from '../events/public-games.ts'
 import { isOfPerson } from '../standings/person.ts'
-import { hideNamesIn, type Sentence } from '../uploads/hidden-in-receipts.ts'
+import { hideNamesIn, type UploadSentence } from '../uploads/hidden-in-receipts.ts'
 
 /** Their own rows of a table as `row`, without columns that are secret or that only the server understands. */
 interface Part {
@@ -124,19 +124,19 @@ async function listReceipts(db: Db, userId: number): Promise<object[]> {
     )
     .orderBy('id')
     .execute()
-  const hide = (told: readonly Sentence[]) => hideNamesIn(db, told, SCOPE_ANYWHERE)
+  const hide = (told: readonly UploadSentence[]) => hideNamesIn(db, told, SCOPE_ANYWHERE)
   const sentences = await hide(
     rows.map(({ message, problem_params }) => ({
       message,
       ...(problem_params !== null && { params: problem_params as ProblemParams }),
     })),
   )
-  const warnings = rows.map((row) => row.warnings as Sentence[])
+  const warnings = rows.map((row) => row.warnings as UploadSentence[])
   const hidden = (await hide(warnings.flat())).values()
   return rows.map(({ problem_params: _, warnings: told, ...row }, index) => ({
     ...row,
     ...sentences[index],
-    warnings: (told as Sentence[]).map(() => hidden.next().value),
+    warnings: (told as UploadSentence[]).map(() => hidden.next().value),
   }))
 }
 

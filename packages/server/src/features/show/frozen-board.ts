@@ -12,6 +12,7 @@ import { type BoardInRows, findPlace, type PlaceOfRow, pageOfRows } from '../boa
 import type { ShownBoard } from '../events/event-boards.ts'
 import { ownRacers } from '../events/open-boards.ts'
 import { explainedRows } from '../events/read-board.ts'
+import { keepNames } from '../uploads/deleted-names.ts'
 
 /** A racer's row in a show. */
 export type FrozenRow = RacerLabel & { rank: number; event_points: number }
@@ -32,6 +33,7 @@ export async function freezeBoard(
   { eventId, board }: FrozenBoard,
   current: ShownBoard,
 ): Promise<void> {
+  await keepNames(trx)
   let frozen = 0
   for (let after = 0; after < current.rowCount; after += PORTION) {
     const rows = explainedRows(current, { after, upTo: after + PORTION })

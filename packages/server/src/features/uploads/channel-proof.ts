@@ -152,7 +152,7 @@ export async function proveChannel(
   if (!uploader.isAdmin || credential.kind === 'key') {
     throw new UploadProblem(
       'not_authorised',
-      { reason: 'other_channel', channel: claim, uploader: uploader.username },
+      { reason: 'other_channel', channel: named, uploader: uploader.username },
       { status: 403 },
     )
   }

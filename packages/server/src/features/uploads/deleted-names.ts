@@ -11,7 +11,7 @@ import type { Db } from '../../database/schema.ts'
 import { type DeletedLogins, findDeletedLogins, hideListedRacers } from '../../privacy-hashes.ts'
 import { insertRacers, insertSnapshotRacers, isAmong, isOfSnapshot } from '../standings/racers.ts'
 import type { ReadRacers, SnapshotRacers } from '../standings/snapshot-racers.ts'
-import { namesIn, replaceNamesIn, type Sentence } from './hidden-in-receipts.ts'
+import { ALL_NAMES, namesIn, replaceNamesIn, type UploadSentence } from './hidden-in-receipts.ts'
 import { listRacers } from './store-games.ts'
 
 /** The platform that people sign in with, and so the only one on which logins are deleted. */
@@ -81,6 +81,16 @@ export async function insertRacersOfSnapshot<Snapshot extends ReadRacers>(
   })
 }
 
+/** Which of the snapshot's logins were deleted after `insertRacersOfSnapshot`. */
+export async function findDeletedSince(
+  trx: Db,
+  key: Uint8Array,
+  snapshot: ReadRacers,
+): Promise<DeletedLogins> {
+  const { deleted } = await replaceDeletedLogins(trx, key, snapshot)
+  return deleted
+}
+
 async function replaceDeletedLogins(
   db: Db,
   key: Uint8Array,
@@ -108,14 +118,14 @@ async function replaceDeletedLogins(
 }
 
 /** Sentences of an upload without names of deleted people. */
-export async function withoutDeletedNamesIn<Said extends Sentence>(
+export async function withoutDeletedNamesIn<Said extends UploadSentence>(
   db: Db,
   key: Uint8Array,
   sentences: readonly Said[],
 ): Promise<Said[]> {
-  const named = sentences.flatMap(namesIn).map(asRacer)
+  const named = sentences.flatMap((said) => namesIn(said, ALL_NAMES)).map(asRacer)
   const deleted = named.length === 0 ? new Map() : await findDeletedLogins(db, key, named)
-  return replaceNamesIn(sentences, (name) => deleted.get(racerKey(asRacer(name))))
+  return replaceNamesIn(sentences, (name) => deleted.get(racerKey(asRacer(name))), ALL_NAMES)
 }
 
 /** The claim to speak for a channel, without the name if its streamer is deleted. */

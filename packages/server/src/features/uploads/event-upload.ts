@@ -4,7 +4,7 @@ import type { EventReceipt } from '@rollcall/contract/uploads'
 import { readEventChannel } from '@rollcall/formats/event-file'
 import type { Db } from '../../database/schema.ts'
 import { MIB } from '../../limits.ts'
-import { insertRacersOfSnapshot } from './deleted-names.ts'
+import { findDeletedSince, insertRacersOfSnapshot } from './deleted-names.ts'
 import { readFiles } from './read-files.ts'
 import { renameInFile } from './rename-in-files.ts'
 import { EVENT } from './snapshot-kinds.ts'
@@ -39,13 +39,18 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
       const read = await readFiles('event', { eventData })
       // 8. New racers become rows.
       const { snapshot, deleted } = await insertRacersOfSnapshot(sent.context, read)
-      const files = { event_data_gzip: await compress(renameInFile(eventData, deleted)) }
+      const results = renameInFile(eventData, deleted)
+      const files = { event_data_gzip: await compress(results) }
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
         const event = await EVENT.lockName(trx, eventId)
         if (event === null) {
           // The event was deleted after the check.
           throw unknownEvent()
+        }
+        const since = await findDeletedSince(trx, sent.context.keys.privacy, snapshot)
+        if (since.size > 0) {
+          files.event_data_gzip = await compress(renameInFile(results, since))
         }
         const outcome = await replaceSnapshot(trx, EVENT, {
           channelId,

@@ -6,22 +6,28 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { findHiddenNames } from '../../racer-names.ts'
 
-export interface Sentence {
+export interface UploadSentence {
   message: string
   params?: ProblemParams | undefined
 }
 
-/** Names in quotation marks; those of channels are no racers'. */
-const QUOTED = /(?<!channel )"([^"]+)"/g
-/** The facts that are names of racers. */
-const NAMES = ['login', 'names']
+interface Names {
+  /** In quotation marks. */
+  quoted: RegExp
+  facts: readonly string[]
+}
 
-export async function hideNamesIn<Said extends Sentence>(
+/** Names of channels are no racers'. */
+const RACERS: Names = { quoted: /(?<!channel )"([^"]+)"/g, facts: ['login', 'names'] }
+/** Also those of channels. */
+export const ALL_NAMES: Names = { quoted: /"([^"]+)"/g, facts: ['login', 'names', 'channel'] }
+
+export async function hideNamesIn<Said extends UploadSentence>(
   db: Db,
   sentences: readonly Said[],
   scope: RawBuilder<unknown>,
 ): Promise<Said[]> {
-  const logins = new Set(sentences.flatMap(namesIn).map(normalLogin))
+  const logins = new Set(sentences.flatMap((said) => namesIn(said)).map(normalLogin))
   const hidden = await findHiddenNames(db, [...logins], scope)
   return hidden.size === 0
     ? [...sentences]
@@ -29,34 +35,42 @@ export async function hideNamesIn<Said extends Sentence>(
 }
 
 /** @param replace returns undefined for names that stay */
-export function replaceNamesIn<Said extends Sentence>(
+export function replaceNamesIn<Said extends UploadSentence>(
   sentences: readonly Said[],
   replace: (name: string) => string | undefined,
+  names = RACERS,
 ): Said[] {
   const shown = (name: string) => replace(name) ?? name
   return sentences.map((said) => ({
     ...said,
-    message: said.message.replace(QUOTED, (whole, name) => {
+    message: said.message.replace(names.quoted, (whole, name) => {
       const other = replace(name)
       return other === undefined ? whole : quoted(other)
     }),
-    ...(said.params && { params: replaceNames(said.params, shown) }),
+    ...(said.params && { params: replaceNames(said.params, shown, names) }),
   }))
 }
 
-/** Names of racers in a sentence or in its facts. */
-export function namesIn({ message, params = {} }: Sentence): string[] {
-  const named = NAMES.flatMap((key) => params[key] ?? [])
+/** Names in a sentence or in its facts. */
+export function namesIn(
+  { message, params = {} }: UploadSentence,
+  { quoted: marked, facts } = RACERS,
+): string[] {
+  const named = facts.flatMap((key) => params[key] ?? [])
   return [
-    ...[...message.matchAll(QUOTED)].map(([, name = '']) => name),
+    ...[...message.matchAll(marked)].map(([, name = '']) => name),
     ...named.filter((name) => typeof name === 'string'),
   ]
 }
 
-function replaceNames(params: ProblemParams, shown: (name: string) => string): ProblemParams {
+function replaceNames(
+  params: ProblemParams,
+  shown: (name: string) => string,
+  { facts }: Names,
+): ProblemParams {
   return Object.fromEntries(
     Object.entries(params).map(([key, value]) => {
-      if (!NAMES.includes(key)) {
+      if (!facts.includes(key)) {
         return [key, value]
       }
       return [key, Array.isArray(value) ? value.map(shown) : shown(String(value))]

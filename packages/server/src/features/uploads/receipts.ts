@@ -16,7 +16,7 @@ import { redactedJson, redactSecrets } from '../../http/redact-secrets.ts'
 import type { Limits } from '../../limits.ts'
 import { CHANNEL_SCOPE } from '../../racer-names.ts'
 import type { ChannelProof } from './channel-proof.ts'
-import { hideNamesIn, type Sentence } from './hidden-in-receipts.ts'
+import { hideNamesIn, type UploadSentence } from './hidden-in-receipts.ts'
 import type { UploadProblem } from './upload-problem.ts'
 
 export interface ReceiptDraft {
@@ -95,7 +95,7 @@ export async function recordTaken(
 export async function recordRefused(
   trx: Db,
   receiptDraft: ReceiptDraft,
-  { problem, said }: { problem: UploadProblem; said: Sentence },
+  { problem, said }: { problem: UploadProblem; said: UploadSentence },
   { UNPROVEN_RECEIPTS_A_DAY }: Limits,
 ): Promise<void> {
   const { isDryRun, proof, address, receivedAt: now } = receiptDraft

@@ -7,7 +7,7 @@ import type { AppContext } from '../../app-context.ts'
 import { MIB } from '../../limits.ts'
 import { getSettings } from '../../settings.ts'
 import type { ChannelProof } from './channel-proof.ts'
-import { insertRacersOfSnapshot } from './deleted-names.ts'
+import { findDeletedSince, insertRacersOfSnapshot } from './deleted-names.ts'
 import { readFiles } from './read-files.ts'
 import { renameInFile } from './rename-in-files.ts'
 import { SEASON } from './snapshot-kinds.ts'
@@ -47,13 +47,18 @@ export function takeSeason(sent: SentUpload): Promise<SeasonReceipt> {
       // 8. New racers become rows.
       const { snapshot: named, deleted } = await insertRacersOfSnapshot(sent.context, read)
       const snapshot = { ...named, totals }
+      const viewers = renameInFile(viewerData, deleted)
       const files = {
         marble_day: marbleDay,
         streamer_data_gzip: await compress(streamerData),
-        viewer_data_gzip: await compress(renameInFile(viewerData, deleted)),
+        viewer_data_gzip: await compress(viewers),
       }
       // 9. All of it, or nothing.
       return upload.store({ proof, contentHash: snapshot.hash }, async (trx, channelId) => {
+        const since = await findDeletedSince(trx, sent.context.keys.privacy, snapshot)
+        if (since.size > 0) {
+          files.viewer_data_gzip = await compress(renameInFile(viewers, since))
+        }
         const outcome = await replaceSnapshot(trx, SEASON, {
           channelId,
           number: season,

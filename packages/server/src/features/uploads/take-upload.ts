@@ -17,6 +17,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { userKey } from '../../http/rate-limits.ts'
 import { MIB } from '../../limits.ts'
 import { CHANNEL_SCOPE } from '../../racer-names.ts'
+import type { User } from '../auth/users.ts'
 import {
   type ChannelProof,
   type Credential,
@@ -146,8 +147,7 @@ class Upload<Part extends string> {
     { channel, season }: { channel: string | null; season: string | null },
   ): Promise<ChannelProof> {
     const { context, request, draft } = this.#course
-    draft.channelClaim =
-      channel && (await withoutDeletedName(context.db, context.keys.privacy, channel))
+    draft.channelClaim = channel
     draft.seasonClaim = season
     const proof = await proveChannel(context, request, { credential: sender, claim: channel ?? '' })
     draft.proof = proof
@@ -166,7 +166,7 @@ class Upload<Part extends string> {
 
   /** Step 9: runs `store` in a transaction that has locked the channel, and writes the receipt in it. */
   async store<Stored extends StoredUpload>(
-    { proof: { channel }, contentHash }: { proof: ChannelProof; contentHash: string },
+    { proof: { channel, uploader }, contentHash }: { proof: ChannelProof; contentHash: string },
     store: (trx: Db, channelId: number) => Promise<Stored>,
   ): Promise<TakenUpload<Stored>> {
     const { context, draft } = this.#course
@@ -175,7 +175,8 @@ class Upload<Part extends string> {
     draft.contentHash = contentHash
     draft.parseMs = storeBegan - this.#turnBegan
     return inUploadTransaction(context.changes, draft, async (trx) => {
-      await keepNames(trx)
+      await refuseDeleted(trx, { uploader, ownerId: channel.ownerId }, context)
+      draft.channelClaim = await nameableClaim(trx, context, draft)
       const channelId = await lockChannel(trx, channel)
       await checkDailyUploads(trx, { channelId, draft, limits })
       const storing = await store(trx, channelId)
@@ -223,6 +224,7 @@ export async function inUploadTransaction<Receipt>(
 ): Promise<Receipt> {
   try {
     return await changes.transaction(async (trx) => {
+      await keepNames(trx)
       const receipt = await store(trx)
       if (isDryRun) {
         throw new DryRunDone(receipt)
@@ -237,8 +239,41 @@ export async function inUploadTransaction<Receipt>(
   }
 }
 
+/**
+ * An account may be deleted while an upload waits for its turn. Then the upload has no sender or no channel any more.
+ *
+ * @throws {UploadProblem} `not_authorised`
+ */
+async function refuseDeleted(
+  trx: Db,
+  { uploader, ownerId }: { uploader: User; ownerId: number | null },
+  { config }: AppContext,
+): Promise<void> {
+  if (await areDeleted(trx, [uploader.userId, ownerId ?? uploader.userId])) {
+    throw new UploadProblem('not_authorised', { reason: 'no_proof', site: config.publicUrl })
+  }
+}
+
+async function areDeleted(trx: Db, userIds: readonly number[]): Promise<boolean> {
+  const deleted = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** What the receipt stores of the claim. */
+const nameableClaim = async (
+  trx: Db,
+  { keys }: AppContext,
+  { channelClaim }: ReceiptDraft,
+): Promise<string | null> =>
+  channelClaim && (await withoutDeletedName(trx, keys.privacy, channelClaim))
+
 async function refuse(
-  { config, changes, keys }: AppContext,
+  context: AppContext,
   receiptDraft: ReceiptDraft,
   error: unknown,
 ): Promise<unknown> {
@@ -247,10 +282,17 @@ async function refuse(
   }
   // On a full disk, even a receipt may be one write too many.
   if (error.code !== 'no_space') {
+    const { config, changes, keys } = context
     await changes.transaction(async (trx) => {
+      await keepNames(trx)
+      const { proof } = receiptDraft
+      if (proof !== null && (await areDeleted(trx, [proof.uploader.userId]))) {
+        return
+      }
+      const channelClaim = await nameableClaim(trx, context, receiptDraft)
       const { message, params } = error
       const [said = error] = await withoutDeletedNamesIn(trx, keys.privacy, [{ message, params }])
-      await recordRefused(trx, receiptDraft, { problem: error, said }, config.limits)
+      await recordRefused(trx, { ...receiptDraft, channelClaim }, { problem: error, said }, config.limits)
     })
   }
   const { part, line, column } = error

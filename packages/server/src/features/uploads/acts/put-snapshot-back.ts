@@ -11,6 +11,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import type { RacerChanges } from '../../standings/snapshot-racers.ts'
 import type { ReadSnapshot } from '../readers.ts'
+import { keepNames } from '../deleted-names.ts'
 import { EVENT, SEASON } from '../snapshot-kinds.ts'
 import {
   applyStored,
@@ -28,6 +29,7 @@ export function servePutSnapshotBack(serve: Serve, { changes, now }: AppContext)
   serve(putSnapshotBack, (call) =>
     changes.transaction(async (trx) => {
       const { kind, id } = call.params
+      await keepNames(trx)
       const ownerId = await lockSnapshotChannel(trx, { kind, id })
       const result =
         kind === 'season' ? await makeNewest(trx, SEASON, id) : await makeNewest(trx, EVENT, id)

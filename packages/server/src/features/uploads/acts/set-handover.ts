@@ -4,6 +4,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import { findChannelId } from '../../auth/users.ts'
 import { findHandover } from '../../standings/season-totals.ts'
+import { keepNames } from '../deleted-names.ts'
 import { handOver, switchBack } from '../handover.ts'
 import type { UploadQueues } from '../upload-queues.ts'
 
@@ -17,6 +18,7 @@ export function serveSetHandover(
     await request.countFor('uploads')
     return queues.inOwnTurn(userId, () =>
       changes.transaction(async (trx) => {
+        await keepNames(trx)
         const channelId = await findChannelId(trx, userId)
         if (channelId === null) {
           throw new ApiError('no_channel_yet')
