@@ -1,5 +1,11 @@
 /** Every name leads to its page: racers, channels, games, maps, events, and the addresses of their pages. */
-import { isDeletedLogin, isHiddenRacer, type Racer, type RacerLabel, racerOfName } from '@rollcall/scoring/racer'
+import {
+  isDeletedLogin,
+  isHiddenRacer,
+  type Racer,
+  type RacerLabel,
+  racerOfName,
+} from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './links.module.css'

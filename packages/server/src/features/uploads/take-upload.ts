@@ -292,7 +292,8 @@ async function refuse(
       const channelClaim = await nameableClaim(trx, context, receiptDraft)
       const { message, params } = error
       const [said = error] = await withoutDeletedNamesIn(trx, keys.privacy, [{ message, params }])
-      await recordRefused(trx, { ...receiptDraft, channelClaim }, { problem: error, said }, config.limits)
+      const draft = { ...receiptDraft, channelClaim }
+      await recordRefused(trx, draft, { problem: error, said }, config.limits)
     })
   }
   const { part, line, column } = error

@@ -10,8 +10,8 @@ import type { Db } from '../../../database/schema.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
 import type { RacerChanges } from '../../standings/snapshot-racers.ts'
-import type { ReadSnapshot } from '../readers.ts'
 import { keepNames } from '../deleted-names.ts'
+import type { ReadSnapshot } from '../readers.ts'
 import { EVENT, SEASON } from '../snapshot-kinds.ts'
 import {
   applyStored,
