@@ -1,13 +1,13 @@
 /** How much processor time this machine and its processes have used. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
 export const CORES = cpus().length
 /** Of Linux, on every machine. */
 const TICKS_PER_SECOND = 100
 
-/** Seconds for which all processors together were busy since the start. */
-export function busySeconds(): number {
+/** Seconds for which all processors together were busy since the start, with whatever else this machine does. */
+function busySeconds(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line
     .trim()
@@ -24,6 +24,20 @@ export function usedSeconds(pid: number): number {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const ticks = fields.slice(11, 15).reduce((sum, value) => sum + Number(value), 0)
   return ticks / TICKS_PER_SECOND
+}
+
+/** Seconds that all processes of this run have used: no others are visible in its namespace. */
+export function usedByAllSeconds(): number {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .reduce((sum, pid) => {
+      try {
+        return sum + usedSeconds(Number(pid))
+      } catch {
+        // It has ended, and its parent's time has it.
+        return sum
+      }
+    }, 0)
 }
 
 interface Sample {

@@ -78,15 +78,15 @@ export function printReport({ roll, struck, throughput, stored }: Report, run: R
     'throughput',
     'processes',
     'a second',
-    'ms of a server for each',
-    'ms of the machine for each',
+    'ms of Rollcall for each',
+    'ms of all processes for each',
     'a second that the cores allow',
   )
-  for (const { what, processes, perSecond, serverMs, machineMs, allowedPerSecond } of throughput) {
+  for (const { what, processes, perSecond, serverMs, allMs, allowedPerSecond } of throughput) {
     row(
       what,
       processes,
-      ...[perSecond, serverMs, machineMs, allowedPerSecond].map((it) => it.toFixed(1)),
+      ...[perSecond, serverMs, allMs, allowedPerSecond].map((it) => it.toFixed(1)),
     )
   }
   return counted.every(([, count]) => count === 0)

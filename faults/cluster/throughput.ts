@@ -3,7 +3,7 @@ import { fetchBoard } from '../answers.ts'
 import { pause, readCount } from '../fault.ts'
 import type { FaultLoad } from '../fault-load.ts'
 import { SEASON } from '../fault-load-files.ts'
-import { busySeconds, CORES, usedSeconds } from './processor.ts'
+import { CORES, usedByAllSeconds, usedSeconds } from './processor.ts'
 import type { SiteProcess } from './site.ts'
 import type { Tally } from './tally.ts'
 
@@ -14,9 +14,9 @@ export interface Throughput {
   what: string
   processes: number
   perSecond: number
-  /** Milliseconds of processor time for each: of the processes of Rollcall, and of everything on this machine. */
+  /** Milliseconds of processor time for each: of Rollcall, and with databases, proxy and the callers themselves. */
   serverMs: number
-  machineMs: number
+  allMs: number
   /** What the cores allow, if nothing else limits it. */
   allowedPerSecond: number
 }
@@ -62,16 +62,16 @@ async function measure(
 ): Promise<Throughput> {
   await pause(2_000)
   const used = () => servers.reduce((sum, { pid }) => sum + usedSeconds(pid), 0)
-  const [usedBefore, busyBefore, began] = [used(), busySeconds(), performance.now()]
+  const [usedBefore, allBefore, began] = [used(), usedByAllSeconds(), performance.now()]
   const count = await run(() => performance.now() - began > SECONDS * 1_000)
   const seconds = (performance.now() - began) / 1_000
-  const machineMs = ((busySeconds() - busyBefore) / count) * 1_000
+  const allMs = ((usedByAllSeconds() - allBefore) / count) * 1_000
   return {
     what,
     processes: servers.length,
     perSecond: count / seconds,
     serverMs: ((used() - usedBefore) / count) * 1_000,
-    machineMs,
-    allowedPerSecond: (CORES * 1_000) / machineMs,
+    allMs,
+    allowedPerSecond: (CORES * 1_000) / allMs,
   }
 }
