@@ -14,12 +14,7 @@ import type { Db } from '../database/schema.ts'
 import { deleteAccount, findForgotten } from '../features/account/delete-account.ts'
 import { type Forgotten, forgetRacers, renamedLogins } from '../features/account/forget-racers.ts'
 import { renameInStoredFiles } from '../features/uploads/rename-in-files.ts'
-import {
-  hashOfKey,
-  hashOfLogin,
-  hashOfPerson,
-  hideListedRacers,
-} from '../privacy-hashes.ts'
+import { hashOfKey, hashOfLogin, hashOfPerson, hideListedRacers } from '../privacy-hashes.ts'
 import { updateHiddenRacers } from '../racer-names.ts'
 import { loadPrivacyKey } from '../secret-keys.ts'
 

@@ -2,11 +2,10 @@
  * Indexes by trigrams (three letters in a row), with which the search finds names in spite of typing mistakes. They
  * need the extension pg_trgm, which comes with PostgreSQL, but not always with the package that installed it.
  */
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import type { ReportStep } from './migrate.ts'
 
-/** Any number that no other advisory lock has. */
-const LOCK = 3_201_701
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
+import type { ReportStep } from './migrate.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -33,7 +32,7 @@ export async function createTrigramIndexes(
     return
   }
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.trigrams})`.execute(trx)
     if (await hasNames(trx)) {
       report?.('the index of names')
     }
@@ -72,7 +71,7 @@ async function canUseTrigrams(db: Kysely<unknown>): Promise<boolean> {
   }
   try {
     await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.trigrams})`.execute(trx)
       await sql`create extension if not exists pg_trgm`.execute(trx)
     })
   } catch (error) {

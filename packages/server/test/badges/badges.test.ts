@@ -1,8 +1,10 @@
 /** Badges: given for public games, taken back with them, added for past games, never given twice (docs/scoring.md). */
+
 import type { Badge } from '@rollcall/contract/badges'
 import type { RacerPage } from '@rollcall/contract/racers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADVISORY_LOCKS } from '../../src/database/advisory-locks.ts'
 import { checkNextBadges } from '../../src/features/badges/check-badges.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
@@ -294,7 +296,10 @@ describe('the writer of badges', () => {
       }
       const { rows } = await sql<{ wasKilled: boolean }>`
         select pg_terminate_backend(pid) as "wasKilled" from pg_locks
-        where locktype = 'advisory' and granted and objid = 7352`.execute(db)
+        where locktype = 'advisory' and granted and objid = ${ADVISORY_LOCKS.badges}
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+        db,
+      )
       kills += rows.filter(({ wasKilled }) => wasKilled).length
     }
     isOver = true

@@ -1,10 +1,12 @@
 /** Deletes accounts whose 14 days are over: docs/decisions/102-deleting-an-account.md. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { announce } from '../../changes/change-feed.ts'
 import type { Topic } from '../../changes/topics.ts'
+import { ADVISORY_LOCKS } from '../../database/advisory-locks.ts'
 import { claimDue, DueJobs, type DueQueue, findNextDue } from '../../database/due-jobs.ts'
 import type { Db } from '../../database/schema.ts'
 import { deletedLogin, hashOfLogin, hashOfPerson } from '../../privacy-hashes.ts'
@@ -30,9 +32,6 @@ const makeQueue = ({ now }: Pick<Context, 'now'>): DueQueue => ({
   dueAt: sql<Date>`job.deletes_at`,
   now: () => sql<Date>`${now()}::timestamptz`,
 })
-
-/** The advisory lock of the one process that deletes an account. */
-const DELETION_LOCK = 7_353
 
 /**
  * Deletes the next account that is due, unless another process is deleting one. Returns how many it deleted, 1 or 0:
@@ -69,7 +68,7 @@ export function deleteNextAccount(context: Context): Promise<number> {
 
 async function isOnlyOne(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_xact_lock(${DELETION_LOCK}) as "isLocked"`.execute(trx)
+    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.deletions}) as "isLocked"`.execute(trx)
   return rows[0]?.isLocked === true
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { recordAct } from '../../audit-log.ts'
 import { announce } from '../../changes/change-feed.ts'
+import { ADVISORY_LOCKS } from '../../database/advisory-locks.ts'
 import type { Db } from '../../database/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import {
@@ -31,12 +32,9 @@ export type AfterSignIn = (
   },
 ) => Promise<void>
 
-/** The advisory lock that makes sign-ins run one after another on all servers of a database. */
-const SIGN_IN_LOCK = 7_351
-
 /** Until the end of the transaction nobody else signs in, so no login gets another owner. */
 export async function lockSignIns(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${SIGN_IN_LOCK})`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signIns})`.execute(trx)
 }
 
 /** Exchanges a platform token for a session token; docs/architecture.md, "Sign-in". */

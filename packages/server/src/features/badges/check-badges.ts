@@ -2,10 +2,12 @@
  * Brings badges up to date after games, seasons or events have changed. One process does it at a time, a few racers
  * in each transaction; if it is killed, the next one continues from there. docs/scoring.md, Badges.
  */
+
 import { BADGES_VERSION } from '@rollcall/scoring/badges'
 import type { FastifyInstance } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
+import { ADVISORY_LOCKS } from '../../database/advisory-locks.ts'
 import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
 import type { Db, Schema } from '../../database/schema.ts'
 import type { Hold } from '../events/held-games.ts'
@@ -44,14 +46,11 @@ async function checkAllOfNewVersion(db: Db): Promise<void> {
     insert into badge_checks (kind, racer_ids) select 'walk', '{0}' from made`.execute(db)
 }
 
-/** If two processes wrote the badges of one racer, each could miss what the other has read. */
-const WRITER_LOCK = 7_352
-
 /** Returns how many checks it worked on: 1, or 0 if none is due or another process is working. */
 export async function checkNextBadges({ slowDb, now }: Omit<Context, 'db'>): Promise<number> {
   return slowDb.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isMine: boolean }>`
-      select pg_try_advisory_xact_lock(${WRITER_LOCK}) as "isMine"`.execute(trx)
+      select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.badges}) as "isMine"`.execute(trx)
     const [id] = rows[0]?.isMine ? await claimDue(trx, QUEUE, 1) : []
     if (id === undefined) {
       return 0

@@ -3,6 +3,7 @@
  * it arrives, because a form may take an hour. A content is kept once it has its hash; until then it is due to be
  * deleted.
  */
+
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { AppContext } from '../../app-context.ts'
+import { ADVISORY_LOCKS } from '../../database/advisory-locks.ts'
 import { copyBytes } from '../../database/copy-bytes.ts'
 import { claimDue, DueJobs, type DueQueue } from '../../database/due-jobs.ts'
 import type { Db } from '../../database/schema.ts'
@@ -22,9 +24,6 @@ const CHUNK_BYTES = MIB
 const READ_BYTES = MIB / 4
 /** How many chunks one transaction deletes. */
 const DELETED_AT_ONCE = 16
-/** The advisory lock under which contents are kept one after another, because two may be equal. */
-const KEEP_LOCK = 7_353
-
 interface WrittenContent {
   contentId: number
   sha256: string
@@ -103,7 +102,7 @@ export async function keepContent(
   trx: Db,
   { contentId, sha256 }: { contentId: number; sha256: string },
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${KEEP_LOCK})`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.installers})`.execute(trx)
   if ((await findContent(trx, sha256)) !== null) {
     return
   }

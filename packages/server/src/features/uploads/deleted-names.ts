@@ -2,11 +2,13 @@
  * Files go on naming people after these have deleted their accounts. Their logins are replaced as they come in, so that
  * what is stored never has them again: docs/decisions/102-deleting-an-account.md.
  */
+
 import type { Game } from '@rollcall/formats/game-files'
 import { normalisedLogin } from '@rollcall/formats/names'
 import { type Racer, racerKey } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
+import { ADVISORY_LOCKS } from '../../database/advisory-locks.ts'
 import type { Db } from '../../database/schema.ts'
 import { type DeletedLogins, findDeletedLogins, hideListedRacers } from '../../privacy-hashes.ts'
 import { insertRacers, insertSnapshotRacers, isAmong, isOfSnapshot } from '../standings/racers.ts'
@@ -17,17 +19,14 @@ import { listRacers } from './store-games.ts'
 /** The platform that people sign in with, and so the only one on which logins are deleted. */
 const PLATFORM = 'twitch'
 
-/** The advisory lock that uploads share and a deletion has alone, so that none of its names comes in meanwhile. */
-const NAMES_LOCK = 7_352
-
 /** Until the end of the transaction, no account is deleted. */
 export async function keepNames(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${NAMES_LOCK})`.execute(trx)
+  await sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.names})`.execute(trx)
 }
 
 /** Until the end of the transaction, no upload brings names. */
 export async function lockNames(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${NAMES_LOCK})`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.names})`.execute(trx)
 }
 
 /** Makes rows of the games' racers, hidden ones if a privacy list names them. */
