@@ -16,8 +16,14 @@ export async function forgetInTexts(trx: Db, names: readonly NameInTexts[]): Pro
     const other = `"${stored}\\1"`
     const replaced = (column: string) =>
       sql`regexp_replace(${sql.ref(column)}::text, ${quoted}, ${other}, 'gi')`
+    const word = wordPattern(name)
+    // A problem's sentence names its facts without quotation marks.
     await sql`
-      update uploads set message = ${replaced('message')}, warnings = ${replaced('warnings')}::jsonb,
+      update uploads set message = case
+          when problem_params::text ~* ${quoted} then regexp_replace(message, ${word}, ${stored}, 'gi')
+          else ${replaced('message')}
+        end,
+        warnings = ${replaced('warnings')}::jsonb,
         problem_params = ${replaced('problem_params')}::jsonb
       where message || warnings::text || coalesce(problem_params::text, '') ~* ${quoted}`.execute(
       trx,
@@ -25,7 +31,6 @@ export async function forgetInTexts(trx: Db, names: readonly NameInTexts[]): Pro
     await sql`
       update uploads set channel_claim = null
       where lower(trim(leading '@' from channel_claim)) = ${name.toLowerCase()}`.execute(trx)
-    const word = wordPattern(name)
     await sql`
       update audit_log set details = ${replaced('details')}::jsonb,
         summary = regexp_replace(summary, ${word}, ${stored}, 'gi')

@@ -43,7 +43,7 @@ export function replaceNamesIn<Said extends UploadSentence>(
   const shown = (name: string) => replace(name) ?? name
   return sentences.map((said) => ({
     ...said,
-    message: said.message.replace(names.quoted, (whole, name) => {
+    message: replaceFacts(said, replace, names).replace(names.quoted, (whole, name) => {
       const other = replace(name)
       return other === undefined ? whole : quoted(other)
     }),
@@ -61,6 +61,19 @@ export function namesIn(
     ...[...message.matchAll(marked)].map(([, name = '']) => name),
     ...named.filter((name) => typeof name === 'string'),
   ]
+}
+
+/** The sentence names some of its facts without quotation marks. */
+function replaceFacts(
+  { message, params = {} }: UploadSentence,
+  replace: (name: string) => string | undefined,
+  { facts }: Names,
+): string {
+  const named = facts.flatMap((key) => params[key] ?? []).filter((name) => typeof name === 'string')
+  return named.reduce((sentence, name) => {
+    const other = replace(name)
+    return other === undefined ? sentence : sentence.replaceAll(name, other)
+  }, message)
 }
 
 function replaceNames(
