@@ -68,7 +68,7 @@ describe('while the stored files are read', () => {
 const ROUNDS = 5
 
 describe('uploads at the same moment', () => {
-  it('bring no name, whoever is first', async () => {
+  it('bring no name, in whatever order they finish', async () => {
     const names: string[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const name = `raced_away_${round}`
