@@ -28,10 +28,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function openTestDatabase(
-  place: DatabasePlace,
+  place: DatabasePlace & { databaseUrl: string },
   drop: () => Promise<void>,
 ): Promise<TestDatabase> {
   const { dataDir } = place
+  await connectOnce(place.databaseUrl)
   const database = await openDatabase(place)
   return {
     database,
@@ -42,6 +43,13 @@ async function openTestDatabase(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A busy machine can take longer over a new database's first connection than the product would wait. */
+async function connectOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.end()
 }
 
 /** A database with the data of a backup, in the backup's schema. */
