@@ -8,7 +8,7 @@ export interface Regular {
   skill: number
 }
 
-interface RacerTotals {
+interface SimulatedRacer {
   login: string
   racePoints: number
   raceWins: number
@@ -28,7 +28,7 @@ export interface ChannelSeason {
   totalGames: number
   raceHighScore: number
   royaleHighScore: number
-  racers: RacerTotals[]
+  racers: SimulatedRacer[]
 }
 
 interface SeasonPlan {
@@ -61,7 +61,7 @@ export function simulateSeason(random: SeededRandom, plan: SeasonPlan): Played {
   }
 }
 
-function newTotals(login: string): RacerTotals {
+function newTotals(login: string): SimulatedRacer {
   const points = { racePoints: 0, raceWins: 0, royalePoints: 0, royaleWins: 0, crownWins: 0 }
   return { login, races: 0, royales: 0, ...points }
 }
@@ -69,7 +69,7 @@ function newTotals(login: string): RacerTotals {
 /** Decides how many games everybody plays, by their activity, so that games are as full as planned. */
 function setGames(
   random: SeededRandom,
-  { racers, plan }: { racers: RacerTotals[]; plan: SeasonPlan },
+  { racers, plan }: { racers: SimulatedRacer[]; plan: SeasonPlan },
 ): void {
   const raceShares = presence(plan.regulars, plan.lobby)
   const royaleShares = presence(plan.regulars, royaleLobby(plan))
@@ -98,11 +98,11 @@ function presence(regulars: readonly Regular[], lobby: number): number[] {
 
 function playRaces(
   random: SeededRandom,
-  { racers, plan }: { racers: RacerTotals[]; plan: SeasonPlan },
+  { racers, plan }: { racers: SimulatedRacer[]; plan: SeasonPlan },
 ): number {
   const draw = makeDraw(random, racers, ({ races }, index) => races * getSkill(plan, index))
-  const scoringGames = new Map<RacerTotals, number>()
-  const lastScored = new Map<RacerTotals, number>()
+  const scoringGames = new Map<SimulatedRacer, number>()
+  const lastScored = new Map<SimulatedRacer, number>()
   let highScore = 0
   for (let race = 1; race <= plan.races; race += 1) {
     const marbles = Math.max(4, Math.round(plan.lobby * random.between(0.7, 1.3)))
@@ -141,7 +141,7 @@ function payout(place: number, step: number): number {
 
 function playRoyales(
   random: SeededRandom,
-  { racers, plan }: { racers: RacerTotals[]; plan: SeasonPlan },
+  { racers, plan }: { racers: SimulatedRacer[]; plan: SeasonPlan },
 ): number {
   const present = racers.filter(({ royales }) => royales > 0)
   if (present.length === 0) {
@@ -149,7 +149,7 @@ function playRoyales(
   }
   const skills = new Map(racers.map((racer, index) => [racer, getSkill(plan, index)]))
   const draw = makeDraw(random, present, (racer) => racer.royales * (skills.get(racer) ?? 1))
-  const largeWins = new Map<RacerTotals, number>()
+  const largeWins = new Map<SimulatedRacer, number>()
   let highScore = 0
   for (let royale = 1; royale <= plan.royales; royale += 1) {
     const winner = drawOther(draw, ({ royales, royaleWins }) => royaleWins >= royales)
@@ -177,9 +177,9 @@ function getSkill(plan: SeasonPlan, index: number): number {
 
 function makeDraw(
   random: SeededRandom,
-  racers: readonly RacerTotals[],
-  getWeight: (racer: RacerTotals, index: number) => number,
-): () => RacerTotals | null {
+  racers: readonly SimulatedRacer[],
+  getWeight: (racer: SimulatedRacer, index: number) => number,
+): () => SimulatedRacer | null {
   const bounds = new Float64Array(racers.length)
   let sum = 0
   racers.forEach((racer, index) => {
@@ -200,9 +200,9 @@ function makeDraw(
 }
 
 function drawOther(
-  draw: () => RacerTotals | null,
-  isTaken: (racer: RacerTotals) => boolean,
-): RacerTotals | null {
+  draw: () => SimulatedRacer | null,
+  isTaken: (racer: SimulatedRacer) => boolean,
+): SimulatedRacer | null {
   for (let tries = 0; tries < DRAWS; tries += 1) {
     const racer = draw()
     if (racer !== null && !isTaken(racer)) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type RacerTotals, rankAmong, type SeasonSum, sumSeasons } from './racer.ts'
+import { type RacerSum, rankAmong, type SeasonSum, sumSeasons } from './racer.ts'
 
 const NUMBERS = [
   'racePoints',
@@ -17,14 +17,14 @@ const NUMBERS = [
   'gamesWithRoyaleWins',
   'gamesWithCrownWins',
   'gamesWithKills',
-] as const satisfies (keyof RacerTotals)[]
+] as const satisfies (keyof RacerSum)[]
 
 const number = fc.option(fc.integer({ min: 0, max: 2 ** 31 }), { nil: null })
 const seasons: fc.Arbitrary<SeasonSum[]> = fc.array(
   fc.record({
     season: fc.integer({ min: 70, max: 75 }),
     ...(Object.fromEntries(NUMBERS.map((name) => [name, number])) as Record<
-      keyof RacerTotals,
+      keyof RacerSum,
       typeof number
     >),
   }),
@@ -32,7 +32,7 @@ const seasons: fc.Arbitrary<SeasonSum[]> = fc.array(
 )
 
 /** Adds number by number, in the plainest code. */
-function plainSum(rows: readonly RacerTotals[]): RacerTotals | null {
+function plainSum(rows: readonly RacerSum[]): RacerSum | null {
   if (rows.length === 0) return null
   const totals = NUMBERS.map((name) => {
     const known = rows.map((one) => one[name]).filter((value) => value !== null)

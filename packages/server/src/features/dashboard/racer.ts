@@ -12,7 +12,7 @@ interface ModeTotals {
   royaleWins: number | null
 }
 
-export interface RacerTotals extends ModeTotals {
+export interface RacerSum extends ModeTotals {
   crownWins: number | null
   kills: number | null
   /** In how many games each number is known. */
@@ -24,7 +24,7 @@ export interface RacerTotals extends ModeTotals {
   gamesWithKills: number | null
 }
 
-export interface SeasonSum extends RacerTotals {
+export interface SeasonSum extends RacerSum {
   season: number
 }
 
@@ -71,21 +71,21 @@ export interface SeasonRank {
   of: number
 }
 
-export function totalPoints(totals: RacerTotals): number | null {
+export function totalPoints(totals: RacerSum): number | null {
   return addKnown(totals.racePoints, totals.royalePoints)
 }
 
-export function totalGames(totals: RacerTotals): number | null {
+export function totalGames(totals: RacerSum): number | null {
   return addKnown(totals.raceGames, totals.royaleGames)
 }
 
 /** The sum of all seasons; null without seasons. */
-export function sumSeasons(seasons: readonly SeasonSum[]): RacerTotals | null {
+export function sumSeasons(seasons: readonly SeasonSum[]): RacerSum | null {
   const [first, ...others] = seasons
-  return first === undefined ? null : others.reduce<RacerTotals>(plus, first)
+  return first === undefined ? null : others.reduce<RacerSum>(plus, first)
 }
 
-function plus(a: RacerTotals, b: RacerTotals): RacerTotals {
+function plus(a: RacerSum, b: RacerSum): RacerSum {
   return {
     racePoints: addKnown(a.racePoints, b.racePoints),
     raceGames: addKnown(a.raceGames, b.raceGames),

@@ -8,7 +8,7 @@ import type {
   WidgetKey,
 } from '@rollcall/contract/dashboard'
 import { pointsPerRace } from '@rollcall/scoring/points'
-import { type DashboardNumbers, type RacerTotals, type SeasonRank, sumSeasons } from './racer.ts'
+import { type DashboardNumbers, type RacerSum, type SeasonRank, sumSeasons } from './racer.ts'
 
 export function seasonName(season: number): string {
   return `Season ${season}`
@@ -55,7 +55,7 @@ interface Shown {
   games?: number | null
 }
 
-function makeWidgets(totals: RacerTotals): Widget[] {
+function makeWidgets(totals: RacerSum): Widget[] {
   const { racePoints, raceGames, royaleGames } = totals
   const isKnown = racePoints !== null && raceGames !== null
   const race: Shown[] = [
@@ -107,13 +107,13 @@ function makeWidget(
 
 function makeGraphs(
   { seasons, bestChannels }: DashboardNumbers,
-  { all, isOneChannel }: { all: RacerTotals; isOneChannel: boolean },
+  { all, isOneChannel }: { all: RacerSum; isOneChannel: boolean },
 ): Graph[] {
   const bySeason = {
     labels: seasons.map(({ season }) => seasonName(season)),
     seasons: seasons.map(({ season }) => season),
   }
-  const byMode = (race: keyof RacerTotals, royale: keyof RacerTotals): Graph['datasets'] => [
+  const byMode = (race: keyof RacerSum, royale: keyof RacerSum): Graph['datasets'] => [
     { key: 'race', label: 'Race', data: seasons.map((totals) => totals[race]) },
     { key: 'royale', label: 'Royale', data: seasons.map((totals) => totals[royale]) },
   ]
