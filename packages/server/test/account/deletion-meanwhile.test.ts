@@ -5,7 +5,7 @@ import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { passDays } from '../helpers/pass-days.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
-import { startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { findInDatabase } from './stranger-walk.ts'
 
 let twitch: FakeTwitch
@@ -42,11 +42,46 @@ async function whileFilesWait(work: () => Promise<void>): Promise<void> {
   })
 }
 
-const isWaitingForFiles = async () => {
+const isWaitingFor = async (table: string) => {
   const { rows } = await sql`
     select from pg_locks
-    where relation = 'season_snapshots'::regclass and not granted`.execute(server.context.db)
+    where relation = ${table}::regclass and not granted`.execute(server.context.db)
   return rows.length > 0
+}
+
+const countWaiting = async () => {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.context.db)
+  return rows.length
+}
+
+/** An event of the streamer's, on this day. */
+async function openCup(headers: Session): Promise<number> {
+  const configurations = await server.ask({
+    method: 'GET',
+    url: '/api/events/leaderboards',
+    headers,
+  })
+  const { userId } = await server.context.db
+    .selectFrom('users')
+    .select('id as userId')
+    .where('login', '=', 'streamer')
+    .executeTakeFirstOrThrow()
+  const today = server.clock.now().toISOString().slice(0, 10)
+  const { id } = await server.ask({
+    method: 'POST',
+    url: '/api/events/createEventSingle',
+    headers,
+    body: {
+      name: 'Winter Cup',
+      startDate: today,
+      endDate: today,
+      participants: [userId],
+      leaderboard: configurations[0].id,
+    },
+  })
+  return id
 }
 
 describe('while the stored files are read', () => {
@@ -56,7 +91,7 @@ describe('while the stored files are read', () => {
     let deletion: Promise<void> | undefined
     await whileFilesWait(async () => {
       deletion = passDays(server, 14)
-      await vi.waitFor(async () => expect(await isWaitingForFiles()).toBe(true))
+      await vi.waitFor(async () => expect(await isWaitingFor('season_snapshots')).toBe(true))
       await signIn('bystander')
       await signIn('second_name', 'person')
     })
@@ -91,5 +126,67 @@ describe('uploads at the same moment', () => {
       await server.call(gameUpload(files(), { headers, fields: { channel: name } }))
     }
     expect(await findInDatabase(server, names)).toEqual([])
+  })
+})
+
+describe('a change of mind at the last moment', () => {
+  it.each(['PUT', 'DELETE'] as const)(
+    'is answered with 401 if it comes too late: %s',
+    async (method) => {
+      const login = `undecided_${method.toLowerCase()}`
+      await askForDeletion(login)
+      server.clock.advance({ days: 13 })
+      const headers = await signIn(login)
+      const { db } = server.context
+      const finished = await db.transaction().execute(async (trx) => {
+        await sql`lock table user_reports in share mode`.execute(trx)
+        const deletion = passDays(server, 1)
+        await vi.waitFor(async () => expect(await isWaitingFor('user_reports')).toBe(true))
+        const change = server.call({ method, url: '/api/account/deletion', headers })
+        await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(1))
+        return { deletion, change }
+      })
+      await finished.deletion
+      expect((await finished.change).statusCode).toBe(401)
+      const waiting = await db.selectFrom('users').where('deletes_at', 'is not', null).execute()
+      expect(waiting).toEqual([])
+    },
+  )
+})
+
+describe('a report at the same moment', () => {
+  it('does not keep the name', async () => {
+    await askForDeletion('reported')
+    server.clock.advance({ days: 13 })
+    const headers = await signIn('streamer')
+    const eventId = await openCup(headers)
+    await server.ask(gameUpload(raceFiles(['reported', 'other'], server.clock.now()), { headers }))
+    const { db } = server.context
+    const finished = await db.transaction().execute(async (trx) => {
+      // The deletion comes to this table after it has been through the reports.
+      await sql`lock table api_keys in share mode`.execute(trx)
+      const deletion = passDays(server, 1)
+      await vi.waitFor(async () => expect(await isWaitingFor('api_keys')).toBe(true))
+      let isAnswered = false
+      const report = server
+        .call({
+          method: 'POST',
+          url: '/api/reports',
+          headers,
+          body: {
+            subject: { kind: 'event', eventId, racerName: 'reported' },
+            reason: 'cheating',
+            details: '',
+          },
+        })
+        .finally(() => {
+          isAnswered = true
+        })
+      await vi.waitFor(async () => expect(isAnswered || (await countWaiting()) > 1).toBe(true))
+      return { deletion, report }
+    })
+    await finished.deletion
+    expect((await finished.report).statusCode).toBe(404)
+    expect(await findInDatabase(server, ['reported'])).toEqual([])
   })
 })

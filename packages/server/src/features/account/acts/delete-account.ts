@@ -3,6 +3,7 @@ import { DAY_MS } from '@rollcall/formats/durations'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
+import { setDeletionDate } from '../deletion-date.ts'
 
 const DAYS_TO_CHANGE_ONES_MIND = 14
 
@@ -10,11 +11,7 @@ const DAYS_TO_CHANGE_ONES_MIND = 14
 export function serveDeleteAccount(serve: Serve, { db, now }: AppContext): void {
   serve(deleteAccount, async ({ caller: { userId } }) => {
     const deletesAt = new Date(now().getTime() + DAYS_TO_CHANGE_ONES_MIND * DAY_MS)
-    await db
-      .updateTable('users')
-      .set({ deletes_at: sql<Date>`coalesce(deletes_at, ${deletesAt})` })
-      .where('id', '=', userId)
-      .execute()
+    await setDeletionDate(db, userId, sql`coalesce(deletes_at, ${deletesAt})`)
     return { status: 'success' as const }
   })
 }

@@ -1,10 +1,12 @@
 import { keepAccount } from '@rollcall/contract/account'
+import { sql } from 'kysely'
 import type { AppContext } from '../../../app-context.ts'
 import type { Serve } from '../../../http/serve-endpoint.ts'
+import { setDeletionDate } from '../deletion-date.ts'
 
 export function serveKeepAccount(serve: Serve, { db }: AppContext): void {
   serve(keepAccount, async ({ caller: { userId } }) => {
-    await db.updateTable('users').set({ deletes_at: null }).where('id', '=', userId).execute()
+    await setDeletionDate(db, userId, sql`null`)
     return { status: 'success' as const }
   })
 }
