@@ -81,11 +81,12 @@ async function fillSnapshot(
 export async function fillGames({ context: { db } }: RunningServer): Promise<void> {
   await sql`
     insert into games
-      (channel_id, season, mode, game_key, content_hash, finished_at, is_rankable, player_count)
+      (channel_id, season, mode, game_key, content_hash, finished_at, is_rankable, player_count,
+       eliminated_count)
     select
       channel.id, ${SEASON}::integer, case when n % 3 = 0 then 'royale' else 'race' end,
       'bench ' || n, 'bench', ${FIRST_DAY}::timestamptz + n * interval '20 minutes' + interval '1 day',
-      true, ${RESULTS_PER_GAME}
+      true, ${RESULTS_PER_GAME}, ${RESULTS_PER_GAME} / 3
     from channels as channel, generate_series(1, ${GAMES}::integer) as n
     where channel.login like 'bench\\_streamer\\_%'`.execute(db)
   for (let part = 0; part < GAMES; part += 1) await fillResults(db, part)
