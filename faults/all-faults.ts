@@ -1,4 +1,5 @@
 import { backups } from './backups.ts'
+import { caddy, nginx } from './behind-proxy.ts'
 import { companion } from './companion.ts'
 import { copiedDirectory } from './copied-directory.ts'
 import { discord } from './discord.ts'
@@ -11,7 +12,6 @@ import {
   killPostgres,
   killWithDatabase,
 } from './kill.ts'
-import { nginx } from './nginx.ts'
 import { oneBadActor } from './one-bad-actor.ts'
 import { outage } from './outage.ts'
 import { refusedFormsByNginx, refusedFormsDirect } from './refused-forms.ts'
@@ -40,6 +40,7 @@ export const FAULTS: readonly Fault[] = [
   backups,
   upgrade,
   nginx,
+  caddy,
   refusedFormsDirect,
   refusedFormsByNginx,
   companion,

@@ -13,7 +13,7 @@ import {
 } from '@rollcall/server/testing/refused-forms'
 import { makeInstaller } from '@rollcall/server/testing/sample-installer'
 import { type Fault, type FaultPlace, must, PATIENCE, readCount } from './fault.ts'
-import { startNginx } from './nginx.ts'
+import { startNginx } from './fronts.ts'
 import { startServer } from './server-process.ts'
 
 /** The promised time, on a machine without other work. */
