@@ -182,6 +182,22 @@ describe('the owner of a badge', () => {
     await race(['hal', 'bo'])
     expect(await keysOf('hal')).toEqual(['first-win'])
   })
+
+  it('has it once, from the earlier of two logins that both had it', async () => {
+    await race(['twin_one', 'bo'])
+    const [before] = await badgesOf('twin_one')
+    await race(['twin_two', 'bo'])
+    await settle()
+    // Both sign-ins come before the writer of badges looks at either.
+    await server.context.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.badges})`.execute(trx)
+      server.clock.advance({ minutes: 1 })
+      await signIn('twin_one', 'twin')
+      server.clock.advance({ minutes: 1 })
+      await signIn('twin_two', 'twin')
+    })
+    expect(await badgesOf('twin_two')).toEqual([before])
+  })
 })
 
 describe('a game in a sealed event', () => {

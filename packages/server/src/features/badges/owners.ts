@@ -41,13 +41,14 @@ export async function moveToUsers(trx: Db, people: readonly Person[]): Promise<v
     ${moving.map(({ userId }) => userId)}::integer[],
     ${moving.map(({ racerId }) => racerId)}::integer[]
   ) as owned (user_id, racer_id)`
+  // Two racers who are one person may have the same badge: theirs is the one that was given first.
   await sql`
-    update racer_badges as row set user_id = owned.user_id, racer_id = null
+    insert into racer_badges (user_id, key, subject, game_id, facts, given_at, taken_back_at)
+    select owned.user_id, row.key, row.subject, row.game_id, row.facts, row.given_at, row.taken_back_at
     from (select distinct on (racer_id) * from ${owned}) as owned
-    where row.user_id is null and row.racer_id = owned.racer_id and not exists (
-      select from racer_badges as own
-      where own.user_id = owned.user_id and own.key = row.key and own.subject = row.subject
-    )`.execute(trx)
+    join racer_badges as row on row.racer_id = owned.racer_id
+    order by row.taken_back_at is not null, row.given_at
+    on conflict do nothing`.execute(trx)
   for (const table of ['racer_badges', 'badge_progress'] as const) {
     await sql`
       delete from ${sql.table(table)} as row using ${owned}
