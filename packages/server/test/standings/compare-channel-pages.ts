@@ -172,17 +172,17 @@ async function compareBoards(stage: Stage, channel: Channel): Promise<void> {
 }
 
 /** What snapshots add to a day is taken from the stored days: that they add up to the total is compared elsewhere. */
-async function gainsOn({ server }: Stage, channel: Channel, day: string): Promise<Gain[]> {
-  const owner = channel.owner === null ? sql`is null` : sql`is not null`
+async function gainsOn({ server, round }: Stage, channel: Channel, day: string): Promise<Gain[]> {
+  const owner = channel.owner && `${channel.owner} of ${round}`
   const { rows } = await sql<Gain>`
     select racer.platform, racer.login, snapshot_race_points as race,
       snapshot_royale_points as royale
     from racer_days as row
     join channels as channel on channel.id = row.channel_id
     join racers as racer on racer.id = row.racer_id
-    where channel.login = ${channel.login} and channel.user_id ${owner} and day = ${day}::date`.execute(
-    server.context.db,
-  )
+    left join users as owner on owner.id = channel.user_id
+    where channel.login = ${channel.login} and day = ${day}::date
+      and owner.platform_user_id is not distinct from ${owner}::text`.execute(server.context.db)
   return rows
 }
 

@@ -166,8 +166,8 @@ async function compareTwo(stage: Stage, one: Racer, another: Racer): Promise<voi
   }
   const { meetings, latest }: Versus = response.json()
   const met = meetingsOf(racedBy(world, mine), racedBy(world, theirs))
-  const where = ({ mode, season, channel }: (typeof met.meetings)[number]) =>
-    `${mode} ${season} ${channel.login}`
+  const where = ({ mode, season, channel: { login }, ...counts }: (typeof met.meetings)[number]) =>
+    JSON.stringify([mode, season, login, counts.games, counts.ahead, counts.behind])
   expectSame(
     url,
     { meetings: sortedBy<(typeof met.meetings)[number]>(meetings, where), latest },

@@ -157,10 +157,13 @@ export function meetingsOf(mine: readonly Raced[], theirs: readonly Raced[]) {
       other: bestIn(theirs, game),
     }))
     .filter(({ other }) => other !== Number.POSITIVE_INFINITY)
-  const where = ({ game, channel }: (typeof pairs)[number]) =>
-    JSON.stringify([game.mode, game.season, channel.login])
+  const when = ({ game }: (typeof pairs)[number]) => JSON.stringify([game.mode, game.season])
+  // Not by login: a streamer can still have the login that another one has by now.
+  const places = [...Map.groupBy(pairs, when).values()].flatMap((met) => [
+    ...Map.groupBy(met, ({ channel }) => channel).values(),
+  ])
   return {
-    meetings: [...Map.groupBy(pairs, where).values()].flatMap((met) =>
+    meetings: places.flatMap((met) =>
       met.slice(0, 1).map(({ game, channel }) => ({
         mode: game.mode,
         season: game.season,
