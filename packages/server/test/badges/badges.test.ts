@@ -281,6 +281,29 @@ describe('the writer of badges', () => {
     expect(withoutTime(await storedBadges())).toEqual(withoutTime(before))
   })
 
+  it('goes on after a check that fails, and tries it again', async () => {
+    const { db } = server.context
+    await settle()
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$
+      begin
+        if new.racer_id = (select id from racers where login = 'unlucky') then
+          raise exception 'No badge for this racer';
+        end if;
+        return new;
+      end $$`.execute(db)
+    await sql`
+      create trigger refuse before insert on racer_badges
+      for each row execute function refuse()`.execute(db)
+    await race(['unlucky', 'bo'])
+    await race(['after_unlucky', 'bo'])
+    expect(await keysOf('after_unlucky')).toContain('first-win')
+    expect(await keysOf('unlucky')).toEqual([])
+    await sql`drop function refuse cascade`.execute(db)
+    await sql`update badge_checks set due_at = clock_timestamp()`.execute(db)
+    expect(await keysOf('unlucky')).toContain('first-win')
+  })
+
   it('gives nothing twice and forgets nothing when it is killed 20 times', async () => {
     const { db } = server.context
     await settle()

@@ -46,8 +46,11 @@ async function checkAllOfNewVersion(db: Db): Promise<void> {
     insert into badge_checks (kind, racer_ids) select 'walk', '{0}' from made`.execute(db)
 }
 
-/** Returns how many checks it worked on: 1, or 0 if none is due or another process is working. */
-export async function checkNextBadges({ slowDb, now }: Omit<Context, 'db'>): Promise<number> {
+/**
+ * Returns how many checks it worked on: 1, or 0 if none is due or another process is working. A check that fails is put
+ * off, so that the others go on.
+ */
+export async function checkNextBadges({ slowDb, now, warn }: Omit<Context, 'db'>): Promise<number> {
   return slowDb.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isMine: boolean }>`
       select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.badges}) as "isMine"`.execute(trx)
@@ -60,7 +63,15 @@ export async function checkNextBadges({ slowDb, now }: Omit<Context, 'db'>): Pro
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await run(trx, check, { holds: await findHolds(trx, now()), now: now() })
+    const moment = { holds: await findHolds(trx, now()), now: now() }
+    await sql`savepoint before_check`.execute(trx)
+    try {
+      await run(trx, check, moment)
+    } catch (error) {
+      await sql`rollback to savepoint before_check`.execute(trx)
+      await putOff(trx, check)
+      warn(`Badges are checked again in a minute: ${(error as Error).message}`)
+    }
     return 1
   })
 }
@@ -91,21 +102,21 @@ async function done(trx: Db, { id }: Check): Promise<void> {
   await trx.deleteFrom('badge_checks').where('id', '=', id).execute()
 }
 
+/** Held games open when somebody presses a button or when their time is up, and nothing announces it. */
+const IN_A_MINUTE = sql<Date>`clock_timestamp() + interval '1 minute'`
+
+async function putOff(trx: Db, { id }: Check): Promise<void> {
+  await trx.updateTable('badge_checks').set({ due_at: IN_A_MINUTE }).where('id', '=', id).execute()
+}
+
 /** Keeps transactions short. */
 const RACERS_AT_ONCE = 50
-/** Held games open when somebody presses a button or when their time is up, and nothing announces it. */
-const LOOK_AT_HELD = sql<Date>`clock_timestamp() + interval '1 minute'`
 
 async function checkGames(trx: Db, check: Check, { holds, now }: Moment): Promise<void> {
   const gameIds = check.game_ids ?? []
   const held = await listHeld(trx, gameIds, holds)
   if (held.length > 0 && held.length === gameIds.length) {
-    await trx
-      .updateTable('badge_checks')
-      .set({ due_at: LOOK_AT_HELD })
-      .where('id', '=', check.id)
-      .execute()
-    return
+    return putOff(trx, check)
   }
   await checkLater(trx, check, held)
   const racerIds = check.racer_ids ?? []
@@ -143,7 +154,7 @@ async function listHeld(
 async function checkLater(trx: Db, { are_new }: Check, held: readonly number[]): Promise<void> {
   await sql`
     insert into badge_checks (kind, due_at, racer_ids, game_ids, are_new)
-    select 'games', ${LOOK_AT_HELD}, array_agg(distinct result.racer_id), ${held}::bigint[], ${are_new}::boolean
+    select 'games', ${IN_A_MINUTE}, array_agg(distinct result.racer_id), ${held}::bigint[], ${are_new}::boolean
     from games as game
     join game_results as result on result.channel_id = game.channel_id
       and result.season = game.season and result.game_id = game.id
