@@ -1,6 +1,6 @@
 /** What others do while an account is being deleted. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { passDays } from '../helpers/pass-days.ts'
@@ -91,7 +91,7 @@ describe('while the stored files are read', () => {
     let deletion: Promise<void> | undefined
     await whileFilesWait(async () => {
       deletion = passDays(server, 14)
-      await vi.waitFor(async () => expect(await isWaitingFor('season_snapshots')).toBe(true))
+      await expect.poll(() => isWaitingFor('season_snapshots')).toBe(true)
       await signIn('bystander')
       await signIn('second_name', 'person')
     })
@@ -141,9 +141,9 @@ describe('a change of mind at the last moment', () => {
       const finished = await db.transaction().execute(async (trx) => {
         await sql`lock table user_reports in share mode`.execute(trx)
         const deletion = passDays(server, 1)
-        await vi.waitFor(async () => expect(await isWaitingFor('user_reports')).toBe(true))
+        await expect.poll(() => isWaitingFor('user_reports')).toBe(true)
         const change = server.call({ method, url: '/api/account/deletion', headers })
-        await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(1))
+        await expect.poll(countWaiting).toBeGreaterThan(1)
         return { deletion, change }
       })
       await finished.deletion
@@ -166,7 +166,7 @@ describe('a report at the same moment', () => {
       // The deletion comes to this table after it has been through the reports.
       await sql`lock table api_keys in share mode`.execute(trx)
       const deletion = passDays(server, 1)
-      await vi.waitFor(async () => expect(await isWaitingFor('api_keys')).toBe(true))
+      await expect.poll(() => isWaitingFor('api_keys')).toBe(true)
       let isAnswered = false
       const report = server
         .call({
@@ -182,7 +182,7 @@ describe('a report at the same moment', () => {
         .finally(() => {
           isAnswered = true
         })
-      await vi.waitFor(async () => expect(isAnswered || (await countWaiting()) > 1).toBe(true))
+      await expect.poll(async () => isAnswered || (await countWaiting()) > 1).toBe(true)
       return { deletion, report }
     })
     await finished.deletion
