@@ -1,5 +1,4 @@
 /** Answers with an event's boards: all of them, as the specification demands, or a page of one. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EventBoard, type EventBoardPage, EventBoardRow } from '@rollcall/contract/events-boards'
 import type { Db } from '../../database/schema.ts'
 import { StreamedList } from '../../http/streamed-list.ts'
@@ -56,10 +55,8 @@ const toHead = ({ userId, username, displayName, source }: StreamerBoard) => ({
   ...differingName(displayName, username),
 })
 
-/** How many portions of boards are read at once, for all answers together. */
+/** How many portions of boards are read and serialised at once, for all answers together. */
 const AT_ONCE = 2
-/** How many rows are made into JSON before other calls have their turn. */
-const ROWS_A_TURN = 200
 const takeTurns = makeTurns(AT_ONCE, { maxWaiting: Number.POSITIVE_INFINITY })
 
 /** Every row of every streamer, read as fast as the connection accepts them. */
@@ -79,20 +76,17 @@ async function* writePieces(
     const portions = readBoardRows(db, { ...board, eventId })
     const next = () => takeTurns(organiserId, () => portions.next())
     for (let read = await next(); read.done !== true; read = await next()) {
-      for (let from = 0; from < read.value.length; from += ROWS_A_TURN) {
-        const texts = read.value.slice(from, from + ROWS_A_TURN).map(({ merged_name, ...row }) =>
-          JSON.stringify(
-            EventBoardRow.parse({
-              id: `${board.userId} ${row.racer_name}`,
-              ...row,
-              ...(!isAlone && merged_name !== undefined && { merged_name }),
-            }),
-          ),
-        )
-        yield comma + texts.join()
-        comma = ','
-        await nextTurn()
-      }
+      const texts = read.value.map(({ merged_name, ...row }) =>
+        JSON.stringify(
+          EventBoardRow.parse({
+            id: `${board.userId} ${row.racer_name}`,
+            ...row,
+            ...(!isAlone && merged_name !== undefined && { merged_name }),
+          }),
+        ),
+      )
+      yield comma + texts.join()
+      comma = ','
     }
     yield ']}'
     before = ','
