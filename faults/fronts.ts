@@ -31,12 +31,7 @@ export interface RequestOptions {
 
 /** Starts nginx in front of the server on that port of this machine. */
 export async function startNginx(directory: string, serverPort: number): Promise<Front> {
-  const program = findProgram('nginx')
-  const prefix = path.join(directory, 'nginx')
-  await mkdir(prefix)
-  const file = (name: string) => path.join(prefix, name)
-  const { key, certificate } = makeCertificate(prefix)
-  const port = await findFreePort()
+  const { program, prefix, file, key, certificate, port } = await prepare('nginx', directory)
   const site = await readDeployed('one-machine/nginx.conf', {
     'server 127.0.0.1:3000;': `server 127.0.0.1:${serverPort};`,
     'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
@@ -61,12 +56,7 @@ export async function startNginx(directory: string, serverPort: number): Promise
 
 /** Starts Caddy in front of the server on that port of this machine. */
 export async function startCaddy(directory: string, serverPort: number): Promise<Front> {
-  const program = findProgram('caddy')
-  const prefix = path.join(directory, 'caddy')
-  await mkdir(prefix)
-  const file = (name: string) => path.join(prefix, name)
-  const { key, certificate } = makeCertificate(prefix)
-  const port = await findFreePort()
+  const { program, prefix, file, key, certificate, port } = await prepare('caddy', directory)
   const site = await readDeployed('one-machine/Caddyfile', {
     [`${NAME} {`]: `https://${NAME}:${port} {\n    bind 127.0.0.1\n    tls ${certificate} ${key}`,
     '127.0.0.1:3000': `127.0.0.1:${serverPort}`,
@@ -78,6 +68,15 @@ export async function startCaddy(directory: string, serverPort: number): Promise
     env: { XDG_DATA_HOME: prefix, XDG_CONFIG_HOME: prefix },
   })
   return whenItListens(child, { port, certificate, log: file('log') })
+}
+
+/** What a proxy needs: its program, a directory of its own with a certificate, and a port. */
+async function prepare(name: string, directory: string) {
+  const program = findProgram(name)
+  const prefix = path.join(directory, name)
+  await mkdir(prefix)
+  const file = (its: string) => path.join(prefix, its)
+  return { program, prefix, file, ...makeCertificate(prefix), port: await findFreePort() }
 }
 
 function findProgram(name: string): string {
