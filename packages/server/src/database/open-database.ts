@@ -22,18 +22,20 @@ export interface DatabasePlace {
   databaseUrl: string | undefined
   dataDir: string
   warn(message: string): void
+  /** How long a caller waits for a connection, if not as long as people do. */
+  connectMs?: number
 }
 
 /** Creates an embedded database on the first start; does not migrate. Rejects with one readable sentence. */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
-  const { warn, databaseUrl } = place
+  const { databaseUrl } = place
   if (databaseUrl !== undefined) {
-    const database = makeDatabase(databaseUrl, openPools(databaseUrl, warn))
-    await warnIfNotDurable(database, warn)
+    const database = makeDatabase(databaseUrl, openPools(databaseUrl, place))
+    await warnIfNotDurable(database, place.warn)
     return database
   }
   const embedded = await startEmbedded(place)
-  return makeDatabase(embedded.url, { ...openPools(embedded.url, warn), stop: embedded.stop })
+  return makeDatabase(embedded.url, { ...openPools(embedded.url, place), stop: embedded.stop })
 }
 
 /** The same for commands that read or write everything; their statements have no time limit. */
@@ -67,10 +69,10 @@ export function openDatabaseAt(url: string, stop?: () => Promise<void>): Databas
   return makeDatabase(url, { pool: openPatientPool(url), ...(stop && { stop }) })
 }
 
-function openPools(url: string, warn: (message: string) => void) {
+function openPools(url: string, { warn, connectMs }: DatabasePlace) {
   return {
-    pool: openPool(url, { warn }),
-    slowPool: openPool(url, { warn, statementMs: LONG_STATEMENT_MS }),
+    pool: openPool(url, { warn, connectMs }),
+    slowPool: openPool(url, { warn, connectMs, statementMs: LONG_STATEMENT_MS }),
   }
 }
 

@@ -5,6 +5,8 @@ import { typeParsers } from './type-parsers.ts'
 
 // Waiting for a connection and running one statement together take less than ten seconds.
 const CONNECT_MS = 3_000
+/** Nobody waits for an answer of a command, and starting it again costs more than this. */
+const PATIENT_CONNECT_MS = 30_000
 export const STATEMENT_MS = 6_000
 const LOCK_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 10_000
@@ -18,10 +20,20 @@ export const LONG_STATEMENT_MS = 60_000
 /**
  * Statements end after `statementMs`, and waiting for a lock ends a second earlier. The pool drops a silent connection,
  * so that its queries fail.
+ *
+ * @param connectMs how long a caller waits for a connection
  */
 export function openPool(
   url: string,
-  { warn, statementMs = STATEMENT_MS }: { warn: (message: string) => void; statementMs?: number },
+  {
+    warn,
+    connectMs = CONNECT_MS,
+    statementMs = STATEMENT_MS,
+  }: {
+    warn: (message: string) => void
+    connectMs?: number | undefined
+    statementMs?: number | undefined
+  },
 ): pg.Pool {
   const options = {
     ...commonOptions(url),
@@ -32,7 +44,7 @@ export function openPool(
     // Idle connections are closed before they count as silent.
     idleTimeoutMillis: IDLE_MS,
   }
-  const pool = new SharedPool(options, { waitMs: CONNECT_MS })
+  const pool = new SharedPool(options, { waitMs: connectMs })
   surviveLosses(pool, (error) => {
     if (!pool.ending) {
       warn(`Lost a database connection: ${error.message}`)
@@ -43,7 +55,7 @@ export function openPool(
 
 /** A pool without time limits, for commands that read or write everything, such as a migration. */
 export function openPatientPool(url: string): pg.Pool {
-  const pool = new pg.Pool(commonOptions(url))
+  const pool = new pg.Pool({ ...commonOptions(url), connectionTimeoutMillis: PATIENT_CONNECT_MS })
   surviveLosses(pool, () => {})
   return pool
 }
@@ -51,7 +63,6 @@ export function openPatientPool(url: string): pg.Pool {
 function commonOptions(url: string): pg.PoolConfig {
   return {
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
     // PostgreSQL up to version 17 compiles statements whose joins withHashJoins discourages, which takes a second for
     // each. As for any disk without moving parts, reading one page costs nearly the same as reading the next one: with
     // the standard, a portion of a board would read all racers.

@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/database/embedded-postgres.ts'
 import { superuserUrl } from '../../src/database/embedded-roles.ts'
 import { migrateDatabase } from '../../src/database/migrate.ts'
-import { openDatabase } from '../../src/database/open-database.ts'
+import { openDatabaseAt } from '../../src/database/open-database.ts'
 import { createDatabaseOn } from './test-database.ts'
 import { findTestDirectory } from './test-directory.ts'
 
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       }
     : await startCluster()
   const template = await createDatabaseOn(server.url, 'template1')
-  const database = await openDatabase({ databaseUrl: template.url, dataDir: '', warn: () => {} })
+  const database = openDatabaseAt(template.url)
   await migrateDatabase(database)
   await database.close()
   project.provide('template', template.url)
