@@ -52,13 +52,24 @@ export async function follow(
 }
 
 async function findGroup(token: string | null): Promise<Group> {
-  // Not available over plain http.
-  const locks: LockManager | undefined = navigator.locks
-  if (locks === undefined) {
+  const locks = await findLocks()
+  if (locks === null) {
     if (!tokens.includes(token)) tokens.push(token)
     return { name: `${CHANNEL} ${PAGE} ${tokens.indexOf(token)}`, token, locks: null }
   }
   return { name: `${CHANNEL} ${token === null ? 'nobody' : await hash(token)}`, token, locks }
+}
+
+/** Locks are not available over plain http, and a browser may deny them to a page inside a page of another site. */
+async function findLocks(): Promise<LockManager | null> {
+  const locks: LockManager | undefined = navigator.locks
+  if (locks === undefined) return null
+  try {
+    await locks.query()
+    return locks
+  } catch {
+    return null
+  }
 }
 
 async function hash(text: string): Promise<string> {
