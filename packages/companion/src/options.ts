@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { connectionFrom, folderFrom, type Settings } from './settings.ts'
+import { type CompanionSettings, connectionFrom, folderFrom } from './settings.ts'
 
 export const HELP = `Rollcall Companion sends what your game writes to your site.
 
@@ -14,7 +14,7 @@ export const HELP = `Rollcall Companion sends what your game writes to your site
 `
 
 export interface Options {
-  given: Partial<Settings>
+  given: Partial<CompanionSettings>
   dataDir: string
   opensPage: boolean
 }

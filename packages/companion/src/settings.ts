@@ -15,25 +15,25 @@ const PendingConnection = z.object({
 })
 export type PendingConnection = z.infer<typeof PendingConnection>
 
-const Settings = z.object({
+const CompanionSettings = z.object({
   folder: z.nullable(z.string()),
   connection: z.nullable(z.object({ site: z.string(), key: z.string() })),
   /** A code that the streamer has not confirmed yet. */
   pending: z.nullable(PendingConnection),
 })
-export type Settings = z.infer<typeof Settings>
+export type CompanionSettings = z.infer<typeof CompanionSettings>
 
 export interface StoredSettings {
-  current(): Settings
-  change(changes: Partial<Settings>): Promise<void>
+  current(): CompanionSettings
+  change(changes: Partial<CompanionSettings>): Promise<void>
 }
 
 /** @param given options from the command line; they replace stored settings, and are not stored */
 export async function openSettings(
   file: string,
-  given: Partial<Settings>,
+  given: Partial<CompanionSettings>,
 ): Promise<StoredSettings> {
-  let stored = (await readStored(file, Settings)) ?? {
+  let stored = (await readStored(file, CompanionSettings)) ?? {
     folder: null,
     connection: null,
     pending: null,
@@ -42,7 +42,7 @@ export async function openSettings(
     current: () => ({ ...stored, ...given }),
     async change(changes) {
       stored = { ...stored, ...changes }
-      for (const name of Object.keys(changes) as (keyof Settings)[]) {
+      for (const name of Object.keys(changes) as (keyof CompanionSettings)[]) {
         delete given[name]
       }
       await writeDurably(file, JSON.stringify(stored))

@@ -180,7 +180,7 @@ export const listUpdateNotes = endpoint({
 })
 
 /** A connected companion, as its streamer sees it. */
-export const Companion = z.object({
+export const ConnectedCompanion = z.object({
   id: z.number(),
   computerName: z.string(),
   version: z.string(),
@@ -192,7 +192,7 @@ export const Companion = z.object({
   isFolderFound: z.nullable(z.boolean()),
   outboxCount: z.nullable(z.number()),
 })
-export type Companion = z.infer<typeof Companion>
+export type ConnectedCompanion = z.infer<typeof ConnectedCompanion>
 
 export const listCompanions = endpoint({
   noun: 'companions',
@@ -201,7 +201,7 @@ export const listCompanions = endpoint({
   access: 'user',
   summary: "The caller's connected companions, newest first",
   response: z.object({
-    companions: z.array(Companion),
+    companions: z.array(ConnectedCompanion),
     /** Whether the caller's channel has any results, from a companion or not. */
     hasResults: z.boolean(),
   }),

@@ -3,11 +3,10 @@ import { endpoint, idParams, MAX_SEARCH_LENGTH } from './endpoint.ts'
 import { SnapshotCounts } from './uploads.ts'
 
 /** Ids are unique only within one kind. */
-export const SnapshotKind = z.enum(['season', 'event'])
-export type SnapshotKind = z.infer<typeof SnapshotKind>
+const kind = z.enum(['season', 'event'])
 
-export const StoredSnapshot = z.object({
-  kind: SnapshotKind,
+export const ListedSnapshot = z.object({
+  kind,
   id: z.number(),
   channel: z.string(),
   /** The id of the season or the event. */
@@ -23,7 +22,7 @@ export const StoredSnapshot = z.object({
   points: z.nullable(z.number()),
   isCurrent: z.boolean(),
 })
-export type StoredSnapshot = z.infer<typeof StoredSnapshot>
+export type ListedSnapshot = z.infer<typeof ListedSnapshot>
 
 export const listStoredSnapshots = endpoint({
   noun: 'uploads',
@@ -35,7 +34,7 @@ export const listStoredSnapshots = endpoint({
   query: z.strictObject({
     channel: z.string().check(z.minLength(1), z.maxLength(MAX_SEARCH_LENGTH)),
   }),
-  response: z.array(StoredSnapshot),
+  response: z.array(ListedSnapshot),
 })
 
 export const putSnapshotBack = endpoint({
@@ -44,7 +43,7 @@ export const putSnapshotBack = endpoint({
   path: '/api/admin/snapshots/:kind/:id/put-back',
   access: 'admin',
   summary: 'Makes a stored snapshot the current one, as if it had just been uploaded',
-  params: z.extend(idParams, { kind: SnapshotKind }),
+  params: z.extend(idParams, { kind }),
   response: z.object({
     message: z.string(),
     counts: SnapshotCounts,

@@ -1,10 +1,10 @@
-import { SETTING_KEYS, type Settings as SettingsByKey } from '@rollcall/contract/admin'
+import { SETTING_KEYS, type Settings } from '@rollcall/contract/admin'
 import { sql } from 'kysely'
 import { announce } from './changes/change-feed.ts'
 import type { Db } from './database/schema.ts'
 import { createSeasonPartitions } from './database/season-partitions.ts'
 
-export interface Settings {
+export interface CurrentSettings {
   season: number
   version: string
   /** The season for admins' tests; null if there is none. */
@@ -65,7 +65,7 @@ export async function lockSettings(trx: Db): Promise<void> {
 }
 
 /** Notes that a companion has asked: from now on the change to this season cannot be undone. */
-export async function getSettingsForCompanion(db: Db, now: Date): Promise<Settings> {
+export async function getSettingsForCompanion(db: Db, now: Date): Promise<CurrentSettings> {
   const [start] = await latestStarts(db).where('asked_at', 'is', null).limit(1).execute()
   if (start !== undefined) {
     await db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export function latestStarts(db: Db) {
   return db.selectFrom('season_starts').selectAll().orderBy('id', 'desc')
 }
 
-export async function getSettings(db: Db): Promise<Settings> {
+export async function getSettings(db: Db): Promise<CurrentSettings> {
   const value = await listSettings(db)
   return {
     season: Number(value.season),
@@ -99,7 +99,7 @@ export async function hasSeasonChanged(db: Db): Promise<boolean> {
   return starts.length > 1
 }
 
-export async function listSettings(db: Db): Promise<SettingsByKey> {
+export async function listSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().orderBy('key').execute()
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   return Object.fromEntries(
@@ -107,7 +107,7 @@ export async function listSettings(db: Db): Promise<SettingsByKey> {
   )
 }
 
-export async function saveSettings(trx: Db, changed: SettingsByKey): Promise<void> {
+export async function saveSettings(trx: Db, changed: Settings): Promise<void> {
   for (const [key, value] of Object.entries(changed)) {
     await trx.updateTable('settings').set({ value }).where('key', '=', key).execute()
   }

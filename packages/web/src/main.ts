@@ -22,8 +22,8 @@ takePlatformAnswer()
 /** Modules take their texts as they are loaded, so the language must be loaded before them. */
 async function main(): Promise<void> {
   await loadLanguage()
-  const { start } = await import('#app/start.tsx')
-  start()
+  const { startApp } = await import('#app/start-app.tsx')
+  startApp()
 }
 
 void main()

@@ -1,7 +1,7 @@
 /** Handover and undo on every page with numbers: no number jumps, and an undo restores every page. */
 import type { EventBoardRow } from '@rollcall/contract/events-boards'
 import type { LeaderboardRow } from '@rollcall/contract/leaderboards'
-import type { StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
+import type { ListedSnapshot } from '@rollcall/contract/uploads-snapshots'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findDifferences } from '../../src/verify/find-differences.ts'
@@ -128,7 +128,7 @@ async function pages() {
     ),
   })
   const stored = `/api/admin/snapshots?channel=${names.caster}`
-  const snapshots: StoredSnapshot[] = await ask('GET', stored, null, boss)
+  const snapshots: ListedSnapshot[] = await ask('GET', stored, null, boss)
   return {
     leaderboard: await ask('POST', '/api/leaderboard/', { season: 75, channel: names.caster }),
     ownPlace: await ask('GET', '/api/leaderboard/own?season=75'),

@@ -9,8 +9,8 @@ import { loadLanguage } from '../languages/load-language.ts'
 
 async function main(): Promise<void> {
   await loadLanguage()
-  const { start } = await import('./start.tsx')
-  start()
+  const { startOverlay } = await import('./start-overlay.tsx')
+  startOverlay()
 }
 
 void main()

@@ -1,5 +1,5 @@
 /** Connected companions, and what they and their streamers see. */
-import type { Companion } from '@rollcall/contract/companions'
+import type { ConnectedCompanion } from '@rollcall/contract/companions'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../database/schema.ts'
 import type { RacerBoards } from '../boards/racers.ts'
@@ -20,7 +20,7 @@ function newestUpload(
 }
 
 /** Newest first. */
-export async function listConnected(db: Db, userId: number): Promise<Companion[]> {
+export async function listConnected(db: Db, userId: number): Promise<ConnectedCompanion[]> {
   const rows = await db
     .selectFrom('companions as companion')
     .leftJoinLateral(

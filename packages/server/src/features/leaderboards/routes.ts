@@ -13,7 +13,7 @@ import type { AppContext } from '../../app-context.ts'
 import { CachedValues, whenLoaded } from '../../changes/cached-values.ts'
 import { portionsOf, sendExport } from '../../http/send-export.ts'
 import { type Serve, WrittenAnswer } from '../../http/serve-endpoint.ts'
-import { getSettings, type Settings } from '../../settings.ts'
+import { type CurrentSettings, getSettings } from '../../settings.ts'
 import { differingName, findChannelId } from '../auth/users.ts'
 import type { BoardAnswer, CachedBoard, SeasonBoards, StreamerRow } from '../boards/season.ts'
 import { listSeasonNumbers } from '../standings/seasons.ts'
@@ -26,7 +26,7 @@ export function serveLeaderboards(
   { db, changes }: AppContext,
   boards: SeasonBoards,
 ): void {
-  const settings = new CachedValues<Settings>(changes, { maxSize: 1, measure: () => 1 })
+  const settings = new CachedValues<CurrentSettings>(changes, { maxSize: 1, measure: () => 1 })
 
   serve(listSeasons, async () => {
     const { season: current } = await getSettings(db)

@@ -1,5 +1,5 @@
 /** The last accepted snapshots that are stored; for admins. */
-import type { StoredSnapshot as ListedSnapshot } from '@rollcall/contract/uploads-snapshots'
+import type { ListedSnapshot } from '@rollcall/contract/uploads-snapshots'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 

@@ -1,8 +1,8 @@
-import type { StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
+import type { ListedSnapshot } from '@rollcall/contract/uploads-snapshots'
 import { expect, test } from 'vitest'
 import { groupSnapshots } from './queries.ts'
 
-function stored(kind: StoredSnapshot['kind'], number: number, id: number): StoredSnapshot {
+function stored(kind: ListedSnapshot['kind'], number: number, id: number): ListedSnapshot {
   return {
     kind,
     id,

@@ -5,7 +5,7 @@ import {
   listUsers,
 } from '@rollcall/contract/admin'
 import { listReports, type ReportState } from '@rollcall/contract/admin-reports'
-import { listStoredSnapshots, type StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
+import { type ListedSnapshot, listStoredSnapshots } from '@rollcall/contract/uploads-snapshots'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
 import { seasonName } from '#ui/season-name.ts'
@@ -70,7 +70,7 @@ export function auditLogQuery({ kind, username }: AuditView) {
 
 export interface SnapshotGroup {
   readonly of: string
-  readonly snapshots: readonly StoredSnapshot[]
+  readonly snapshots: readonly ListedSnapshot[]
 }
 
 export function snapshotsQuery(channel: string) {
@@ -81,12 +81,12 @@ export function snapshotsQuery(channel: string) {
   })
 }
 
-function groupName({ kind, number, of }: StoredSnapshot): string {
+function groupName({ kind, number, of }: ListedSnapshot): string {
   return kind === 'season' ? seasonName(number) : of
 }
 
 /** Groups snapshots by season or event and keeps their order; two events may share a name. */
-export function groupSnapshots(snapshots: readonly StoredSnapshot[]): SnapshotGroup[] {
+export function groupSnapshots(snapshots: readonly ListedSnapshot[]): SnapshotGroup[] {
   const groups = Map.groupBy(snapshots, ({ kind, number }) => `${kind} ${number}`)
   return [...groups.values()].flatMap((group) =>
     group[0] === undefined ? [] : [{ of: groupName(group[0]), snapshots: group }],

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
-import { putSnapshotBack, type StoredSnapshot } from '@rollcall/contract/uploads-snapshots'
+import { type ListedSnapshot, putSnapshotBack } from '@rollcall/contract/uploads-snapshots'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -101,9 +101,9 @@ interface SnapshotGroupPanelProps {
 function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
   const { of } = group
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<StoredSnapshot | null>(null)
+  const [asked, setAsked] = useState<ListedSnapshot | null>(null)
   const putting = useMutation({
-    mutationFn: ({ kind, id }: StoredSnapshot) =>
+    mutationFn: ({ kind, id }: ListedSnapshot) =>
       callApi(putSnapshotBack, { params: { kind, id: String(id) } }),
     // After a failure too: another admin may have put it back, or it may be gone.
     onSettled: () => queryClient.invalidateQueries({ queryKey: snapshotsQuery(channel).queryKey }),

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { latestPastDay, searchFromView, viewFromSearch } from './board-view.ts'
+import { channelViewFromSearch, latestPastDay, searchFromChannelView } from './board-view.ts'
 
-const viewOf = (search: string) => viewFromSearch(new URLSearchParams(search))
+const viewOf = (search: string) => channelViewFromSearch(new URLSearchParams(search))
 
 test('an address leads to the board that it was made for', () => {
   for (const of of ['today', 'season', 'lifetime', '2026-09-14'] as const) {
     for (const mode of ['all', 'race', 'royale', 'tilt'] as const) {
-      expect(viewOf(searchFromView({ of, mode }))).toEqual({ of, mode })
+      expect(viewOf(searchFromChannelView({ of, mode }))).toEqual({ of, mode })
     }
   }
-  expect(searchFromView({ of: 'season', mode: 'all' })).toBe('')
+  expect(searchFromChannelView({ of: 'season', mode: 'all' })).toBe('')
 })
 
 test('meaningless values count as the default', () => {

@@ -11,7 +11,7 @@ export interface BoardView {
 const DEFAULT: BoardView = { of: 'season', mode: 'all' }
 
 /** Every address gives a view: meaningless values count as the default. */
-export function viewFromSearch(search: URLSearchParams): BoardView {
+export function channelViewFromSearch(search: URLSearchParams): BoardView {
   return {
     of: BoardSpan.safeParse(search.get('of')).data ?? DEFAULT.of,
     mode: BoardMode.safeParse(search.get('mode')).data ?? DEFAULT.mode,
@@ -19,7 +19,7 @@ export function viewFromSearch(search: URLSearchParams): BoardView {
 }
 
 /** With its `?`; empty for the default. */
-export function searchFromView({ of, mode }: BoardView): string {
+export function searchFromChannelView({ of, mode }: BoardView): string {
   const search = new URLSearchParams()
   if (of !== DEFAULT.of) search.set('of', of)
   if (mode !== DEFAULT.mode) search.set('mode', mode)

@@ -16,7 +16,7 @@ import { seasonName } from '#ui/season-name.ts'
 import { SharePanel } from '#ui/share-panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
-import { type BoardView, searchFromView, viewFromSearch } from './board-view.ts'
+import { type BoardView, channelViewFromSearch, searchFromChannelView } from './board-view.ts'
 import { ChannelBoard } from './channel-board.tsx'
 import { ChannelGames } from './channel-games.tsx'
 import { ChannelHome } from './channel-home.tsx'
@@ -46,7 +46,9 @@ export function ChannelPage() {
           <Skeleton height="40rem" radius="lg" />
         </Loading>
       )}
-      {channel && <ChannelView name={name} channel={channel} view={viewFromSearch(search)} />}
+      {channel && (
+        <ChannelView name={name} channel={channel} view={channelViewFromSearch(search)} />
+      )}
     </div>
   )
 }
@@ -62,9 +64,9 @@ function ChannelView({ name, channel: page, view }: ChannelViewProps) {
   const navigate = useNavigate()
   const { channel, season, numbers, champions, events } = page
   const address = channelAddress(channel)
-  const search = searchFromView(view)
+  const search = searchFromChannelView(view)
   const show = (next: BoardView) =>
-    void navigate({ search: searchFromView(next) }, { preventScrollReset: true })
+    void navigate({ search: searchFromChannelView(next) }, { preventScrollReset: true })
   return (
     <>
       <div className={classes.heading}>

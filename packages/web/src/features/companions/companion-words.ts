@@ -1,6 +1,6 @@
 /** What pages say about a connected companion. */
 
-import type { Companion } from '@rollcall/contract/companions'
+import type { ConnectedCompanion } from '@rollcall/contract/companions'
 import { formatAgo, formatSince } from '#ui/format-instant.ts'
 import { texts } from './texts.ts'
 
@@ -10,14 +10,17 @@ const { computer } = texts
 const ALIVE_MS = 11 * 60_000
 
 /** @param now in milliseconds, by a clock close to the server's */
-export function describeActivity({ lastSeenAt, lastGameAt }: Companion, now: number): string {
+export function describeActivity(
+  { lastSeenAt, lastGameAt }: ConnectedCompanion,
+  now: number,
+): string {
   const lastGame = lastGameAt === null ? null : formatAgo(lastGameAt, now)
   return now - Date.parse(lastSeenAt) <= ALIVE_MS
     ? computer.connected(lastGame)
     : computer.notSeen(formatSince(lastSeenAt, now), lastGame)
 }
 
-export function listWarnings({ isFolderFound, outboxCount }: Companion): string[] {
+export function listWarnings({ isFolderFound, outboxCount }: ConnectedCompanion): string[] {
   const waiting = outboxCount ?? 0
   return [
     ...(isFolderFound === false ? [computer.noFolder] : []),

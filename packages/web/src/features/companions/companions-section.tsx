@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type Companion, disconnectCompanion } from '@rollcall/contract/companions'
+import { type ConnectedCompanion, disconnectCompanion } from '@rollcall/contract/companions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -58,7 +58,7 @@ export function CompanionsSection() {
 }
 
 interface CompanionRowProps {
-  readonly companion: Companion
+  readonly companion: ConnectedCompanion
   /** When its state was loaded. */
   readonly now: number
   /** Called before the button with the focus disappears. */

@@ -4,8 +4,8 @@ import {
   findLeaders,
   findShownSeason,
   type LeaderboardView,
-  searchFromView,
-  viewFromSearch,
+  leaderboardViewFromSearch,
+  searchFromLeaderboardView,
   viewSortedBy,
 } from './leaderboard-view.ts'
 
@@ -19,7 +19,7 @@ const defaults: LeaderboardView = {
 
 describe('the address of a leaderboard', () => {
   test('leaves the defaults out', () => {
-    expect(searchFromView(defaults).toString()).toBe('')
+    expect(searchFromLeaderboardView(defaults).toString()).toBe('')
   })
 
   test('restores the same view', () => {
@@ -30,8 +30,8 @@ describe('the address of a leaderboard', () => {
       sortOrder: 'ASC',
       page: 12,
     }
-    const address = searchFromView(view).toString()
-    expect(viewFromSearch(new URLSearchParams(address))).toEqual(view)
+    const address = searchFromLeaderboardView(view).toString()
+    expect(leaderboardViewFromSearch(new URLSearchParams(address))).toEqual(view)
   })
 
   test.each([
@@ -45,12 +45,12 @@ describe('the address of a leaderboard', () => {
     'order=up',
     'channel=+++',
   ])('takes the default for %s', (address) => {
-    expect(viewFromSearch(new URLSearchParams(address))).toEqual(defaults)
+    expect(leaderboardViewFromSearch(new URLSearchParams(address))).toEqual(defaults)
   })
 
   test('never asks for a longer name than the contract allows', () => {
     const search = new URLSearchParams({ channel: 'a'.repeat(500) })
-    expect(viewFromSearch(search).channel).toHaveLength(200)
+    expect(leaderboardViewFromSearch(search).channel).toHaveLength(200)
   })
 })
 

@@ -29,7 +29,7 @@ function readPositiveInteger(text: string | null): number | null {
 }
 
 /** Every address gives a view: meaningless values count as the default. */
-export function viewFromSearch(search: URLSearchParams): LeaderboardView {
+export function leaderboardViewFromSearch(search: URLSearchParams): LeaderboardView {
   const slug = search.get('sort')
   return {
     season: readPositiveInteger(search.get('season')),
@@ -40,7 +40,7 @@ export function viewFromSearch(search: URLSearchParams): LeaderboardView {
   }
 }
 
-export function searchFromView(view: LeaderboardView): URLSearchParams {
+export function searchFromLeaderboardView(view: LeaderboardView): URLSearchParams {
   const search = new URLSearchParams()
   if (view.season !== null) search.set('season', String(view.season))
   if (view.channel !== '') search.set('channel', view.channel)

@@ -11,8 +11,8 @@ import {
   findDefaultSeason,
   findShownSeason,
   type LeaderboardView,
-  searchFromView,
-  viewFromSearch,
+  leaderboardViewFromSearch,
+  searchFromLeaderboardView,
   viewOfSearch,
 } from './leaderboard-view.ts'
 import classes from './leaderboards-page.module.css'
@@ -39,12 +39,12 @@ interface LeaderboardsPageProps {
 export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const view = viewFromSearch(search)
+  const view = leaderboardViewFromSearch(search)
   const seasons = useQuery(seasonsQuery)
   const season = seasons.data && findShownSeason(view, seasons.data)
   const show = (next: LeaderboardView, { replace = false } = {}) =>
     void navigate(
-      { search: searchFromView(next).toString() },
+      { search: searchFromLeaderboardView(next).toString() },
       { replace, preventScrollReset: true },
     )
 

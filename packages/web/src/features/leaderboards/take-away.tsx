@@ -4,7 +4,7 @@ import { Download } from '#ui/download.tsx'
 import { seasonAddress } from '#ui/links.tsx'
 import { seasonName } from '#ui/season-name.ts'
 import { SharePanel } from '#ui/share-panel.tsx'
-import { type LeaderboardView, searchFromView } from './leaderboard-view.ts'
+import { type LeaderboardView, searchFromLeaderboardView } from './leaderboard-view.ts'
 import { texts } from './texts.ts'
 
 interface TakeAwayProps {
@@ -17,7 +17,7 @@ export function TakeAway({ view, season }: TakeAwayProps) {
   const { channel, sortBy, sortOrder } = view
   const page = seasonAddress(season)
   // A file and a frame have all pages, and their own season.
-  const search = searchFromView({ ...view, season: null, page: 1 }).toString()
+  const search = searchFromLeaderboardView({ ...view, season: null, page: 1 }).toString()
   return (
     <>
       <SharePanel

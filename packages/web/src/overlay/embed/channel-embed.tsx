@@ -1,7 +1,7 @@
 import { getChannel, pageOfChannelBoard } from '@rollcall/contract/channels'
 import { useCallback } from 'react'
 import { callApi } from '#api/call-api.ts'
-import { type BoardView, isPastDay, searchFromView } from '#features/channels/board-view.ts'
+import { type BoardView, isPastDay, searchFromChannelView } from '#features/channels/board-view.ts'
 import { texts as channels } from '#features/channels/texts.ts'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
@@ -58,7 +58,7 @@ function Board({ name, view, id }: ChannelEmbedProps & { readonly id: number }) 
     <EmbedFrame
       title={channel.name}
       caption={mode === 'all' ? span : `${span} · ${modes[mode]}`}
-      page={`/c/${encodeURIComponent(name)}${searchFromView(view)}`}
+      page={`/c/${encodeURIComponent(name)}${searchFromChannelView(view)}`}
     >
       <EmbedRacers
         label={channel.name}

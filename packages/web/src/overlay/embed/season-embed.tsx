@@ -2,7 +2,10 @@ import { pageOfLeaderboard } from '@rollcall/contract/leaderboards'
 import { useCallback } from 'react'
 import { callApi } from '#api/call-api.ts'
 import { getColumn } from '#features/leaderboards/leaderboard-columns.ts'
-import { type LeaderboardView, searchFromView } from '#features/leaderboards/leaderboard-view.ts'
+import {
+  type LeaderboardView,
+  searchFromLeaderboardView,
+} from '#features/leaderboards/leaderboard-view.ts'
 import { texts as leaderboards } from '#features/leaderboards/texts.ts'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
 import ranked from '#ui/board/ranked-row.module.css'
@@ -43,7 +46,7 @@ export function SeasonEmbed({ season, view }: SeasonEmbedProps) {
     <EmbedFrame
       title={leaderboards.title}
       caption={`${seasonName(season)} · ${heading}`}
-      page={`/leaderboards?${searchFromView({ ...view, season })}`}
+      page={`/leaderboards?${searchFromLeaderboardView({ ...view, season })}`}
     >
       <EmbedList label={leaderboards.title} isEmpty={board.data.length === 0}>
         {board.data.map((row) => (

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { viewFromSearch as channelView } from '#features/channels/board-view.ts'
-import { viewFromSearch as leaderboardView } from '#features/leaderboards/leaderboard-view.ts'
+import { channelViewFromSearch } from '#features/channels/board-view.ts'
+import { leaderboardViewFromSearch } from '#features/leaderboards/leaderboard-view.ts'
 import themes from '#features/show/stage/stage-theme.module.css'
 import { ChannelEmbed } from './channel-embed.tsx'
 import classes from './embed.module.css'
@@ -24,10 +24,10 @@ export function startEmbed(root: HTMLElement): void {
 function findBoard(search: URLSearchParams) {
   const [, kind, text = ''] = ADDRESS.exec(location.pathname) ?? []
   const name = decodeURIComponent(text)
-  if (kind === 'c') return <ChannelEmbed name={name} view={channelView(search)} />
+  if (kind === 'c') return <ChannelEmbed name={name} view={channelViewFromSearch(search)} />
   if (kind === 'e' && /^[\w-]{22}$/.test(name)) return <EventEmbed token={name} />
   if (kind === 'seasons' && /^[1-9]\d{0,8}$/.test(name)) {
-    return <SeasonEmbed season={Number(name)} view={leaderboardView(search)} />
+    return <SeasonEmbed season={Number(name)} view={leaderboardViewFromSearch(search)} />
   }
   return <EmbedState isGone />
 }

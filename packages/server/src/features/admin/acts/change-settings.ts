@@ -1,4 +1,4 @@
-import { type Settings as SettingsByKey, updateAdminSettings } from '@rollcall/contract/admin'
+import { type Settings, updateAdminSettings } from '@rollcall/contract/admin'
 import type { AppContext } from '../../../app-context.ts'
 import { actorOf, recordAct } from '../../../audit-log.ts'
 import { createSeasonPartitions } from '../../../database/season-partitions.ts'
@@ -70,7 +70,7 @@ export function serveChangeSettings(serve: Serve, { changes, db, now }: AppConte
   )
 }
 
-function checkedChanges(given: SettingsByKey, before: SettingsByKey): Record<string, string> {
+function checkedChanges(given: Settings, before: Settings): Record<string, string> {
   const changed: Record<string, string> = {}
   for (const [key, text] of Object.entries(given)) {
     const value = text.trim()

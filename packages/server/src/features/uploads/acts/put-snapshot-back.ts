@@ -1,7 +1,4 @@
-import {
-  type StoredSnapshot as ListedSnapshot,
-  putSnapshotBack,
-} from '@rollcall/contract/uploads-snapshots'
+import { type ListedSnapshot, putSnapshotBack } from '@rollcall/contract/uploads-snapshots'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../app-context.ts'
 import { actorOf, recordAct } from '../../../audit-log.ts'

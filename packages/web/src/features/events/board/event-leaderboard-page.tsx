@@ -36,11 +36,11 @@ import {
   type BoardHead,
   describeSource,
   type EventLeaderboardView,
+  eventViewFromSearch,
   isExplained,
   type RankedRacer,
-  searchFromView,
+  searchFromEventView,
   streamerFrom,
-  viewFromSearch,
 } from './event-leaderboard-view.ts'
 import { HeldNotes } from './held-notes.tsx'
 import { PodiumDialog } from './podium-dialog.tsx'
@@ -61,7 +61,7 @@ interface EventLeaderboardPageProps {
 export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
   const { eventId = '' } = useParams()
   const [search] = useSearchParams()
-  const view = viewFromSearch(search)
+  const view = eventViewFromSearch(search)
   const loaded = useEventBoard(eventId, view.streamer)
   const { board, sealed, isPending, error } = loaded
   const { data: user } = useQuery(currentUserQuery)
@@ -184,7 +184,7 @@ function OpenBoard(props: OpenBoardProps) {
 
   const show = (next: EventLeaderboardView, { replace = false } = {}) =>
     void navigate(
-      { search: searchFromView(next).toString() },
+      { search: searchFromEventView(next).toString() },
       { replace, preventScrollReset: true },
     )
   const hasRows = rows.length > 0

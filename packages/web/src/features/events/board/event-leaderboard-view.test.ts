@@ -7,10 +7,10 @@ import {
   boardToShow,
   describeSource,
   type EventLeaderboardView,
+  eventViewFromSearch,
   isExplained,
   type RankedRacer,
-  searchFromView,
-  viewFromSearch,
+  searchFromEventView,
 } from './event-leaderboard-view.ts'
 
 function board(userId: number, points: Record<string, number>, source: EventBoard['source']) {
@@ -42,14 +42,14 @@ test.each<[string, EventLeaderboardView]>([
   ['streamer=all', { streamer: 'all', isDetailed: false }],
   ['streamer=12&details=on', { streamer: 12, isDetailed: true }],
 ])('the address ?%s and the view convert into each other', (address, view) => {
-  expect(viewFromSearch(new URLSearchParams(address))).toEqual(view)
-  expect(searchFromView(view).toString()).toBe(address)
+  expect(eventViewFromSearch(new URLSearchParams(address))).toEqual(view)
+  expect(searchFromEventView(view).toString()).toBe(address)
 })
 
 test.each(['streamer=-1', 'streamer=otis&details=maybe', 'streamer=99999999999', 'streamer='])(
   'a meaningless address means the default: %s',
   (address) => {
-    expect(viewFromSearch(new URLSearchParams(address))).toEqual({
+    expect(eventViewFromSearch(new URLSearchParams(address))).toEqual({
       streamer: null,
       isDetailed: false,
     })

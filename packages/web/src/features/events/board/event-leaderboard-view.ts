@@ -33,14 +33,17 @@ export interface EventLeaderboardView {
 }
 
 /** A meaningless address means the default. */
-export function viewFromSearch(search: URLSearchParams): EventLeaderboardView {
+export function eventViewFromSearch(search: URLSearchParams): EventLeaderboardView {
   return {
     streamer: streamerFrom(search.get('streamer')),
     isDetailed: search.get('details') === 'on',
   }
 }
 
-export function searchFromView({ streamer, isDetailed }: EventLeaderboardView): URLSearchParams {
+export function searchFromEventView({
+  streamer,
+  isDetailed,
+}: EventLeaderboardView): URLSearchParams {
   const search = new URLSearchParams()
   if (streamer !== null) {
     search.set('streamer', String(streamer))

@@ -15,8 +15,8 @@ import { useTabName } from '#ui/tab-name.ts'
 import { ChannelLookup } from '../channel-lookup.tsx'
 import {
   type LeaderboardView,
-  searchFromView,
-  viewFromSearch,
+  leaderboardViewFromSearch,
+  searchFromLeaderboardView,
   viewOfSearch,
 } from '../leaderboard-view.ts'
 import { SeasonBoard } from '../season-board.tsx'
@@ -114,10 +114,10 @@ function OtherSeasons({ previous, next }: OtherSeasonsProps) {
 function Board({ season }: { readonly season: number }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const view = { ...viewFromSearch(search), season: null }
+  const view = { ...leaderboardViewFromSearch(search), season: null }
   const show = (next: LeaderboardView, { replace = false } = {}) =>
     void navigate(
-      { search: searchFromView(next).toString() },
+      { search: searchFromLeaderboardView(next).toString() },
       { replace, preventScrollReset: true },
     )
   return (

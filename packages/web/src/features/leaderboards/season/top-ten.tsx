@@ -6,14 +6,14 @@ import { formatNumber } from '#ui/format-number.ts'
 import { seasonAddress } from '#ui/links.tsx'
 import { seasonName } from '#ui/season-name.ts'
 import { streamerName } from '#ui/streamer-name.ts'
-import { viewFromSearch } from '../leaderboard-view.ts'
+import { leaderboardViewFromSearch } from '../leaderboard-view.ts'
 import { leaderboardQuery } from '../queries.ts'
 import { openingSeasonQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { top: words } = texts
 /** By points, the first page: ten rows. */
-const FIRST_PAGE = viewFromSearch(new URLSearchParams())
+const FIRST_PAGE = leaderboardViewFromSearch(new URLSearchParams())
 
 /** The first ten channels of the season that boards open with. */
 export function TopTen() {

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const ADDRESS = /^\/overlay\/([ec])\/([\w-]{22})\/?$/
 
-export function start(): void {
+export function startOverlay(): void {
   const root = document.getElementById('root')
   if (root === null) return
   if (location.pathname.startsWith('/embed/')) {

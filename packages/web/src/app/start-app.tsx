@@ -21,7 +21,7 @@ function createQueryClient(onError: (error: Error) => void): QueryClient {
   })
 }
 
-export function start(): void {
+export function startApp(): void {
   const router = createBrowserRouter(routes)
   const queryClient = createQueryClient((error) => leaveOnRefusal({ router, queryClient }, error))
   followOtherTabs({ router, queryClient })
