@@ -1,4 +1,5 @@
 /** The server's half of the days' bench: days of many channels, and a full year of one channel. */
+import { DAY_MS } from '@rollcall/formats/durations'
 import type { RunningServer } from '@rollcall/server/start'
 import { sql } from 'kysely'
 
@@ -8,7 +9,13 @@ const DAYS = 40
 const RACERS = 1_000
 const FIRST_DAY = '2026-01-01'
 const PEOPLE = 100_000
-const PAGE = 100
+/** How many pages of 100 racers the board of a day has. */
+export const PAGES = RACERS / 100
+
+/** The day that is this many days after the season's first, YYYY-MM-DD. */
+export function dayOfSeason(days: number): string {
+  return new Date(Date.parse(FIRST_DAY) + days * DAY_MS).toISOString().slice(0, 10)
+}
 
 type Db = RunningServer['context']['db']
 
@@ -58,32 +65,6 @@ async function fillChannelDays(
     from generate_series(0, ${days}::integer - 1) as day, generate_series(1, ${racers}::integer) as racer`.execute(
     trx,
   )
-}
-
-/** Reads this many pages, each 100 rows of a day's board by points, and returns how long each took, in milliseconds. */
-export async function readPages(
-  { context: { db } }: RunningServer,
-  { channels, pages }: { channels: number; pages: number },
-): Promise<number[]> {
-  const times: number[] = []
-  for (let page = 0; page < pages; page += 1) {
-    const channel = 1 + ((page * 7919) % channels)
-    const start = performance.now()
-    const { rows } = await sql`
-      select rank, racer.login, racer.display_name, points, points_so_far
-      from (
-        select racer_id, points, points_so_far, rank() over (order by points desc)
-        from racer_days
-        where channel_id = ${channel} and season = ${SEASON}
-          and day = ${FIRST_DAY}::date + ${page % DAYS}::integer
-      ) as day
-      join racers as racer on racer.id = racer_id
-      order by rank, racer.login collate "C"
-      limit ${PAGE} offset ${(page % (RACERS / PAGE)) * PAGE}`.execute(db)
-    times.push(performance.now() - start)
-    if (rows.length !== PAGE) throw new Error(`a page with ${rows.length} rows`)
-  }
-  return times
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Lighthouse's scores for the first load of the built login page and, signed in, the leaderboards page, in the mobile
- * profile, each time in a new browser.
+ * Lighthouse's scores for the first load of the built login page, the leaderboards page, signed in, and a channel's
+ * page, in the mobile profile, each time in a new browser.
  *
  * Run with `node bench/first-load.ts`, or with fewer runs per page: `node bench/first-load.ts 3`. Prints each run's
  * performance, accessibility and best practices, the bytes of scripts, styles and fonts, and the layout shift; the
@@ -25,10 +25,14 @@ const MAX_LOAD_MS = 20_000
 /** How often a browser may fail to report when a page began to load. */
 const MAX_REPEATS = 3
 const CHANNELS = 30
+/** On each channel. */
+const RACERS = 200
 /** Out of 100. */
 const MIN = { performance: 88, accessibility: 100, 'best-practices': 100 }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const MAX = { 'code bytes': 180_000, 'font bytes': 40_000, 'layout shift': 0.02 }
+/** People come to a channel's page from a link in chat; its bounds are those of the plan for it. */
+const MAX_OF_CHANNEL = { ...MAX, 'code bytes': Number.POSITIVE_INFINITY, 'layout shift': 0.1 }
 const BOUNDED = ['code bytes', 'font bytes', 'layout shift'] as const
 
 const COLUMNS = [...CATEGORIES, ...BOUNDED] as const
@@ -50,12 +54,13 @@ try {
   process.env.E2E_ORIGIN = server.origin
   const session = await fill(server.origin)
   print(
-    `first load, Lighthouse, mobile, median of ${RUNS}; at least ${Object.values(MIN).join(', ')}, at most ${Object.values(MAX).join(', ')}`,
+    `first load, Lighthouse, mobile, median of ${RUNS}; at least ${Object.values(MIN).join(', ')}, at most ${Object.values(MAX).join(', ')}; a channel's page has no bound on its code, and ${MAX_OF_CHANNEL['layout shift']} on its shift`,
   )
   print(['page', ...COLUMNS].join('\t'))
-  const isLoginGood = await measure('/', null)
-  const isBoardGood = await measure('/leaderboards', session)
-  process.exitCode = isLoginGood && isBoardGood ? 0 : 1
+  const isLoginGood = await measure('/')
+  const isBoardGood = await measure('/leaderboards', { session })
+  const isChannelGood = await measure('/c/bench_streamer_1', { max: MAX_OF_CHANNEL })
+  process.exitCode = isLoginGood && isBoardGood && isChannelGood ? 0 : 1
 } finally {
   await server.stop()
 }
@@ -67,12 +72,22 @@ async function fill(origin: string): Promise<SessionHeader> {
   for (const name of names) await client.signIn(name)
   await uploadBoard(
     75,
-    names.map((name, index) => ({ channel: name.toLowerCase(), points: 90_000 - index * 700 })),
+    names.map((name, index) => ({
+      channel: name.toLowerCase(),
+      points: 90_000 - index * 700,
+      racers: Array.from({ length: RACERS }, (_, number) => ({
+        name: `Bench_Racer_${number + 1}`,
+        racePoints: 5_000 - number * 20,
+      })),
+    })),
   )
   return client.signIn('bench_reader')
 }
 
-async function measure(page: string, session: SessionHeader | null): Promise<boolean> {
+async function measure(
+  page: string,
+  { session = null, max = MAX }: { session?: SessionHeader | null; max?: typeof MAX } = {},
+): Promise<boolean> {
   const runs: Scores[] = []
   let losses: string[] = []
   for (let run = 0; run < RUNS; run += 1) {
@@ -84,7 +99,7 @@ async function measure(page: string, session: SessionHeader | null): Promise<boo
   const columnMedian = (column: keyof Scores) => median(runs.map((scores) => scores[column]))
   const isGood =
     CATEGORIES.every((category) => columnMedian(category) >= MIN[category]) &&
-    BOUNDED.every((bounded) => columnMedian(bounded) <= MAX[bounded])
+    BOUNDED.every((bounded) => columnMedian(bounded) <= max[bounded])
   print([`${page} median`, ...COLUMNS.map(columnMedian), isGood ? 'ok' : 'FAILED'].join('\t'))
   for (const loss of losses) print(`  ${loss}`)
   return isGood
