@@ -78,14 +78,21 @@ export class ChangeFeed {
     return this.#listener.close()
   }
 
-  /** Applies the announced topics at the commit, so that callers read their own write after they have the answer. */
-  async transaction<Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+  /**
+   * Applies the announced topics at the commit, so that callers read their own write after they have the answer.
+   *
+   * @param db `slowDb` for work whose statements may take long
+   */
+  async transaction<Result>(
+    work: (trx: Transaction<Schema>) => Promise<Result>,
+    db: Kysely<Schema> = this.#db,
+  ): Promise<Result> {
     this.#transactions += 1
     const announced: Announced = {
       mark: `${this.#name}.${this.#transactions}`,
       topics: new Set(),
     }
-    const result = await this.#db.transaction().execute((trx) => {
+    const result = await db.transaction().execute((trx) => {
       announcedBy.set(trx, announced)
       return work(trx)
     })

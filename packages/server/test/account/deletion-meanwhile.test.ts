@@ -1,6 +1,8 @@
 /** What others do while an account is being deleted. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STATEMENT_MS } from '../../src/database/open-pool.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { passDays } from '../helpers/pass-days.ts'
@@ -97,6 +99,19 @@ describe('while the stored files are read', () => {
     })
     await deletion
     expect(await findInDatabase(server, ['first_name', 'second_name'])).toEqual([])
+  })
+
+  it('the deletion waits longer than a caller would', async () => {
+    await askForDeletion('patient')
+    await server.ask(await season(['patient', 'other']))
+    let deletion: Promise<void> | undefined
+    await whileFilesWait(async () => {
+      deletion = passDays(server, 14)
+      await expect.poll(() => isWaitingFor('season_snapshots')).toBe(true)
+      await delay(STATEMENT_MS)
+    })
+    await deletion
+    expect(await findInDatabase(server, ['patient'])).toEqual([])
   })
 })
 

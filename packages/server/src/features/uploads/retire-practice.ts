@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { announce, type ChangeFeed } from '../../changes/change-feed.ts'
 import { PRACTICE_ID_PREFIX } from '../auth/practice-platform.ts'
 import { checkLogins } from '../standings/badge-checks.ts'
+import { keepNames } from './deleted-names.ts'
 import { switchChannelBack } from './handover.ts'
 
 /**
@@ -10,6 +11,8 @@ import { switchChannelBack } from './handover.ts'
  */
 export async function retirePractice(changes: ChangeFeed, now: Date): Promise<void> {
   await changes.transaction(async (trx) => {
+    // Before channels are switched back to their snapshots, whose files name people.
+    await keepNames(trx)
     const practised = trx
       .selectFrom('users')
       .select('id')
