@@ -18,7 +18,7 @@ describe('layers', () => {
       imported: 'packages/server/src/app.ts',
     })
     expect(imports).toContainEqual({
-      file: 'packages/web/src/app/start.tsx',
+      file: 'packages/web/src/app/start-app.tsx',
       imported: 'packages/web/src/app/routes.ts',
     })
   })
