@@ -9,6 +9,9 @@ const SERVER = 'http://127.0.0.1:3000'
 const LATER =
   /InlineInput|Skeleton|web[\\/]src[\\/]ui[\\/](?:answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|done-message|download|embed|figures|form\.|format-(?!number)|leave-guard|lines|multi-select|page\.|paged-list|panel|points-terms|progress|rows-with|save-file|share-panel|toggle)/
 
+const isOfLists = (id: string) =>
+  LATER.test(id) || /contract[\\/]src[\\/](?:channels|events-public|games)\.ts/.test(id)
+
 const isOfFirstLoad = (modules: RegExp) => (id: string) => modules.test(id) && !LATER.test(id)
 
 export default defineConfig({
@@ -56,6 +59,12 @@ export default defineConfig({
                 /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/](?:ui|texts[\\/]sentence|app[\\/](?:public-frame|site-links)|features[\\/](?:auth[\\/]site|search[\\/](?:search-box|texts)|admin[\\/](?:report-|use-reporting)))/,
               ),
               minShareCount: 2,
+            },
+            {
+              // What pages with lists and boards have in common. A phone feels each further file.
+              name: 'lists',
+              test: isOfLists,
+              minShareCount: 4,
             },
           ],
         },

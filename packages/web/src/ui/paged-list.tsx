@@ -1,6 +1,6 @@
 /** A list on an ordinary page: a page of rows at a time, with a search. */
 import { Skeleton } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { LookupField } from './lookup-field.tsx'
 import { PageButtons } from './page-buttons.tsx'
 import classes from './paged-list.module.css'
@@ -9,9 +9,12 @@ import { useSettledText } from './use-settled-text.ts'
 
 const SEARCH_DELAY_MS = 500
 
+/** What a list asks for first. */
+export const FIRST_ROWS = { page: 1, search: '' }
+
 /** Which page of a list is shown, and which part of a name is searched for. */
 export function useAskedRows() {
-  const [asked, setAsked] = useState({ page: 1, search: '' })
+  const [asked, setAsked] = useState(FIRST_ROWS)
   const find = (search: string) => setAsked({ page: 1, search })
   return {
     ...asked,
@@ -49,7 +52,9 @@ interface ListProps<Row> extends PagedListProps<Row> {
 
 export function PagedList<Row>(props: ListProps<Row>) {
   const { lookupLabel, maxLength, asked, answer, isShown = true, awaited = 0, empty } = props
-  const { data, error, refetch } = answer
+  const { error, refetch } = answer
+  // A page of rows takes a phone a while to draw; deferred, they leave it time to react to its reader.
+  const data = useDeferredValue(answer.data)
   return (
     <>
       <div className={classes.lookup}>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { shownName } from '@rollcall/scoring/racer'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLive } from '#api/live.ts'
 import { EventLines } from '#ui/board/event-lines.tsx'
@@ -10,6 +11,7 @@ import lines from '#ui/lines.module.css'
 import { channelAddress, RacerLink } from '#ui/links.tsx'
 import layout from '#ui/page.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { FIRST_ROWS } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProfileImage } from '#ui/person.tsx'
 import { seasonName } from '#ui/season-name.ts'
@@ -21,7 +23,7 @@ import { ChannelBoard } from './channel-board.tsx'
 import { ChannelGames } from './channel-games.tsx'
 import { ChannelHome } from './channel-home.tsx'
 import classes from './channel-page.module.css'
-import { type Channel, channelKey, channelQuery } from './queries.ts'
+import { boardQuery, type Channel, channelKey, channelQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 const PICTURE_PX = 56
@@ -29,7 +31,10 @@ const PICTURE_PX = 56
 export function ChannelPage() {
   const { channel: name = '' } = useParams()
   const [search] = useSearchParams()
-  const { data: channel, error, refetch } = useQuery(channelQuery(name))
+  const view = channelViewFromSearch(search)
+  const { data, error, refetch } = useQuery(channelQuery(name))
+  const channel = useDeferredValue(data)
+  useFirstRows(name, view)
   useLive(channel ? `everyone/channel:${channel.id}` : null, channelKey(name))
   useTabName(channel?.channel.name)
   const address = channel && channelAddress(channel.channel)
@@ -46,11 +51,19 @@ export function ChannelPage() {
           <Skeleton height="40rem" radius="lg" />
         </Loading>
       )}
-      {channel && (
-        <ChannelView name={name} channel={channel} view={channelViewFromSearch(search)} />
-      )}
+      {channel && <ChannelView name={name} channel={channel} view={view} />}
     </div>
   )
+}
+
+/** Asks for the board at the same time as for the channel. */
+function useFirstRows(name: string, { of, mode }: BoardView) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // Only the channel says which day today is.
+    if (of === 'today') return
+    void queryClient.prefetchQuery(boardQuery(name, { of, mode, today: '' }, FIRST_ROWS))
+  }, [queryClient, name, of, mode])
 }
 
 interface ChannelViewProps {

@@ -22,6 +22,9 @@ const ofEverybody = { token: null } as const
 /** How soon to ask again if this computer's clock is ahead of the server's. */
 const CLOCKS_DIFFER_MS = 60_000
 
+/** The page asks for its board before it can show it, and follows its changes live. */
+const BOARD_FRESH_MS = 5_000
+
 /** The key of everything that a channel's page shows. */
 export function channelKey(channel: string) {
   return ['channels', channel] as const
@@ -71,6 +74,7 @@ export function boardQuery(
         signal,
       }),
     placeholderData: keepPreviousData,
+    staleTime: BOARD_FRESH_MS,
     meta: { isPublic: true },
   })
 }
