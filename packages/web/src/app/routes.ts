@@ -27,6 +27,8 @@ type MakeTitle = (params: Params, search: URLSearchParams, name: string | null) 
 type Title = string | MakeTitle
 
 function titled(title: Title, Page: ComponentType, isQuiet = false): ComponentType {
+  // One element for good: another name in the tab's title does not draw the page again.
+  const content = createElement(Page)
   return function TitledPage() {
     const params = useParams()
     const [search] = useSearchParams()
@@ -36,7 +38,7 @@ function titled(title: Title, Page: ComponentType, isQuiet = false): ComponentTy
       TabName,
       { value: setName },
       createElement(PageTitle, { title: text, isQuiet }),
-      createElement(Page),
+      content,
     )
   }
 }
