@@ -49,6 +49,26 @@ test('a visitor finds a racer with the keyboard alone, in spite of a typing mist
   await expect(field(page)).toHaveValue('')
 })
 
+test('a search that begins while a page loads keeps the focus once it has loaded', async ({
+  page,
+}) => {
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/luckiest-page-*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/maps')
+  await page.getByRole('link', { name: 'Luck', exact: true }).click()
+  await page.keyboard.press('/')
+  await page.keyboard.type('seek_quartz')
+  script.resolve()
+  await expect(page).toHaveURL('/luck')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('luck')
+  await page.keyboard.type('ina')
+  await expect(field(page)).toHaveValue('seek_quartzina')
+  await expect(results(page).getByRole('option', { name: 'seek_quartzina' })).toBeVisible()
+})
+
 test('somebody signed in finds channels and maps, and a slash in a field is just a slash', async ({
   page,
 }) => {

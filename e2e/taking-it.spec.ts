@@ -4,7 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { raceFiles } from '@rollcall/server/testing/game-files'
 import { parse } from 'csv-parse/sync'
-import { createEvent, ladder, signInStreamer, uploadGame, uploadStanding } from './event-boards.ts'
+import {
+  createEvent,
+  ladder,
+  raceNow,
+  signInStreamer,
+  uploadGame,
+  uploadStanding,
+} from './event-boards.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 import { PHONE } from './show-pages.ts'
@@ -29,9 +36,8 @@ async function openSite(content: string): Promise<{ address: string; close: () =
 }
 
 test('a viewer downloads the racers they searched for, in both formats', async ({ page }) => {
-  const { session } = await signInStreamer('take_caster')
   const racers = ['take_ada', { login: 'take_bea', name: '=1+1' }, 'somebody']
-  await uploadGame(session, raceFiles(racers, new Date(Date.now() - MINUTE_MS)))
+  await raceNow(await signInStreamer('take_caster'), racers)
   await page.goto('/c/take_caster?of=today')
   await page.getByLabel('Find a racer').fill('take_')
   const group = page.getByRole('group', { name: 'Download the racers found' })
@@ -56,10 +62,8 @@ test('a viewer downloads the racers they searched for, in both formats', async (
 })
 
 test('a board in a page of another site follows live and can do nothing else', async ({ page }) => {
-  const { session } = await signInStreamer('take_framed')
-  const race = (minutesAgo: number, racers: string[]) =>
-    uploadGame(session, raceFiles(racers, new Date(Date.now() - minutesAgo * MINUTE_MS)))
-  await race(30, ['take_one', 'take_two'])
+  const streamer = await signInStreamer('take_framed')
+  await raceNow(streamer, ['take_one', 'take_two'])
 
   await page.goto('/c/take_framed?of=today')
   const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue()
@@ -72,7 +76,7 @@ test('a board in a page of another site follows live and can do nothing else', a
   const rows = frame.getByRole('list', { name: 'take_framed' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('take_one')
-  await race(10, ['take_two', 'take_three', 'take_one', 'take_four'])
+  await raceNow(streamer, ['take_two', 'take_three', 'take_one', 'take_four'])
   await expect(rows).toHaveCount(4)
   await expect(rows.first()).toContainText('take_two')
 

@@ -9,21 +9,37 @@ export function RootLayout() {
   const location = useLocation()
   const { pathname } = location
   useEffect(() => rememberView(location), [location])
+  const { location: coming } = useNavigation()
+  const leftFrom = useRef<Element | null>(null)
   const shownPath = useRef(pathname)
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
+    if (hasMovedOn(leftFrom.current)) return
     document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
   }, [pathname])
+  // After the effect above, which reads it.
+  useEffect(() => {
+    leftFrom.current = coming === undefined ? null : document.activeElement
+  }, [coming])
 
-  const isNavigating = useNavigation().state !== 'idle'
   return (
     <>
-      {isNavigating && <div className={classes.progress} aria-hidden="true" />}
+      {coming && <div className={classes.progress} aria-hidden="true" />}
       <Outlet />
       <ScrollRestoration getKey={scrollKey} />
     </>
   )
+}
+
+/**
+ * Whether somebody went on to something else while the page loaded, such as the search: what they type must arrive there.
+ *
+ * @param from what had the focus as they left; null: the page was there at once
+ */
+function hasMovedOn(from: Element | null): boolean {
+  const { activeElement, body } = document
+  return from !== null && activeElement !== from && activeElement !== body
 }
 
 /** The first page of every visit has the key `default`; it must not take over another page's scroll position. */
