@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { shownName } from '@rollcall/scoring/racer'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLive } from '#api/live.ts'
 import { EventLines } from '#ui/board/event-lines.tsx'
@@ -32,8 +32,7 @@ export function ChannelPage() {
   const { channel: name = '' } = useParams()
   const [search] = useSearchParams()
   const view = channelViewFromSearch(search)
-  const { data, error, refetch } = useQuery(channelQuery(name))
-  const channel = useDeferredValue(data)
+  const { data: channel, error, refetch } = useQuery(channelQuery(name))
   useFirstRows(name, view)
   useLive(channel ? `everyone/channel:${channel.id}` : null, channelKey(name))
   useTabName(channel?.channel.name)
