@@ -10,18 +10,13 @@ export function RootLayout() {
   const { pathname } = location
   useEffect(() => rememberView(location), [location])
   const { location: coming } = useNavigation()
-  const leftFrom = useRef<Element | null>(null)
   const shownPath = useRef(pathname)
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    if (hasMovedOn(leftFrom.current)) return
+    if (isSearching()) return
     document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })
   }, [pathname])
-  // After the effect above, which reads it.
-  useEffect(() => {
-    leftFrom.current = coming === undefined ? null : document.activeElement
-  }, [coming])
 
   return (
     <>
@@ -32,14 +27,9 @@ export function RootLayout() {
   )
 }
 
-/**
- * Whether somebody went on to something else while the page loaded, such as the search: what they type must arrive there.
- *
- * @param from what had the focus as they left; null: the page was there at once
- */
-function hasMovedOn(from: Element | null): boolean {
-  const { activeElement, body } = document
-  return from !== null && activeElement !== from && activeElement !== body
+/** Whether somebody opened the search while the page loaded: what they type must arrive there. */
+function isSearching(): boolean {
+  return document.activeElement?.closest('search[data-open]') != null
 }
 
 /** The first page of every visit has the key `default`; it must not take over another page's scroll position. */
