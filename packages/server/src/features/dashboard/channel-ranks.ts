@@ -2,11 +2,12 @@ import type { ChannelPosition } from '@rollcall/contract/dashboard'
 import type { Ranked } from '@rollcall/scoring/ranking'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
+import { ask } from '../../database/ask.ts'
 import type { RacerBoard, RacerBoards, RacerRow } from '../boards/racers.ts'
 import { CHANNEL_LABEL, JOIN_STREAMER } from '../standings/channel-labels.ts'
 import { marbleDayOf } from '../standings/marble-days.ts'
 import { type Person, racersOfPeople } from '../standings/person.ts'
-import { ask, playedBy } from './queries.ts'
+import { playedBy } from './queries.ts'
 
 interface AskedRanks {
   /** null: all seasons up to the current one. */
@@ -56,11 +57,7 @@ export async function listChannelRanks(
       join channels as channel on channel.id = mine.channel_id
       ${JOIN_STREAMER}
     ) as found`
-  const found = await ask<{ channels: Standing[]; total: number }>(
-    { db, pool },
-    'racer ranks',
-    question,
-  )
+  const found = await ask<{ channels: Standing[]; total: number }>({ db, pool }, question)
   const channels: ChannelPosition[] = []
   for (const standing of found.channels) {
     const { channelId, points } = standing

@@ -1,6 +1,7 @@
 import { normalLogin } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
+import { ask } from '../../database/ask.ts'
 import { aggregateColumns, type Columns, toRows } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
 import { COUNTED_COLUMNS, COUNTED_SUMS, COUNTS_IN_SEASON } from '../standings/season-totals.ts'
@@ -53,7 +54,7 @@ export const SEASONS_PLAYED = sql`
 /** The oldest season first. */
 export async function listSeasonSums(context: Context, asked: RacerQuestion): Promise<SeasonSum[]> {
   const question = sql`${played(asked)} ${SEASONS_PLAYED}`
-  const { seasons } = await ask<{ seasons: Columns<SeasonSum> }>(context, 'racer seasons', question)
+  const { seasons } = await ask<{ seasons: Columns<SeasonSum> }>(context, question)
   return toRows(seasons)
 }
 
@@ -76,11 +77,7 @@ export async function listChannels(context: Context, asked: RacerQuestion): Prom
       left join users as owner on owner.id = channel.user_id
       order by channel.login collate "C", channel.id
     ) as channel`
-  const { channels } = await ask<{ channels: Columns<ChannelSum> }>(
-    context,
-    'racer channels',
-    question,
-  )
+  const { channels } = await ask<{ channels: Columns<ChannelSum> }>(context, question)
   return toRows(channels)
 }
 
@@ -96,7 +93,6 @@ export async function readDashboard(
     periods: Columns<LoginPeriod>
   }>(
     context,
-    'racer',
     sql`
       ${played(asked)},
       best as (
@@ -142,24 +138,6 @@ export async function readDashboard(
     bestChannels: toRows(racer.bestChannels),
     periods: toRows(racer.periods),
   }
-}
-
-/**
- * Returns the question's only row. Under one name, the text must always be the same: each connection plans it once,
- * because planning it every time took half the time of a call.
- */
-export async function ask<Row extends object>(
-  { db, pool }: Context,
-  name: string,
-  question: RawBuilder<unknown>,
-): Promise<Row> {
-  const { sql: text, parameters } = question.compile(db)
-  const { rows } = await pool.query<Row>({ name, text, values: [...parameters] })
-  const [row] = rows
-  if (row === undefined) {
-    throw new Error('a statement without a row')
-  }
-  return row
 }
 
 const CHANNELS_SHOWN = 10

@@ -1,6 +1,6 @@
 import type { MapDetails } from '@rollcall/contract/maps'
 import { sql } from 'kysely'
-import type { Db } from '../../database/schema.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Hold } from '../events/held-games.ts'
 import { listLatestGames } from '../games/game-lines.ts'
 import { findFastestChannels, findFastestRacers } from './map-records.ts'
@@ -16,9 +16,10 @@ interface StoredMap extends Pick<MapDetails, 'id' | 'name' | 'creator' | 'plays'
 
 /** null if there is no such map with public games. */
 export async function findMap(
-  db: Db,
+  context: Pick<AppContext, 'db' | 'pool'>,
   { id, holds }: { id: number; holds: readonly Hold[] },
 ): Promise<MapDetails | null> {
+  const { db } = context
   const { held, plays, racers, raceRacers, raceEliminated } = publicPlays(holds)
   const { rows } = await sql<StoredMap>`
     select map.id, map.name, map.creator, ${plays} as plays, ${racers} as racers,
@@ -44,8 +45,8 @@ export async function findMap(
     lastPlayedAt: last.finishedAt,
     averageField: map.racers / map.plays,
     deathRate: map.raceRacers === 0 ? null : map.raceEliminated / map.raceRacers,
-    fastestRacers: await findFastestRacers(db, asked),
-    fastestChannels: await findFastestChannels(db, asked),
+    fastestRacers: await findFastestRacers(context, asked),
+    fastestChannels: await findFastestChannels(context, asked),
     latestGames,
   }
 }

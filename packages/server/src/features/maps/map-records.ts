@@ -2,13 +2,16 @@
 import { MAP_RECORDS, type MapRecord } from '@rollcall/contract/maps'
 import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../database/schema.ts'
+import type { AppContext } from '../../app-context.ts'
+import { ask } from '../../database/ask.ts'
 import { SCOPE_ANYWHERE } from '../../racer-names.ts'
 import type { Hold } from '../events/held-games.ts'
 import { isPublicGame } from '../events/public-games.ts'
 import { labelAnywhere } from '../games/game-lines.ts'
 import { CHANNEL_LABEL, JOIN_STREAMER } from '../standings/channel-labels.ts'
 import { joinNames, KNOWN_NAMES, type KnownNames } from '../standings/racer-looks.ts'
+
+type Context = Pick<AppContext, 'db' | 'pool'>
 
 interface AskedMap {
   mapId: number
@@ -31,14 +34,14 @@ const TIMES_MORE = 8
  * by time, results do not. No finish in a race is faster than that race's fastest, so the fastest few races are
  * enough if they contain enough racers who are faster than the next race.
  */
-export async function findFastestRacers(db: Db, asked: AskedMap): Promise<MapRecord[]> {
+export async function findFastestRacers(context: Context, asked: AskedMap): Promise<MapRecord[]> {
   for (let races = FIRST_RACES; ; races *= TIMES_MORE) {
-    const { rows } = await sql<{ races: number; records: StoredRecord[] }>`
+    const question = sql`
       with fastest as materialized (
         select game.* from games as game
         where ${isTimed(asked)}
         order by game.fastest_us, game.id
-        limit ${races + 1}
+        limit ${sql.lit(races + 1)}
       ),
       best as (
         select distinct on (result.racer_id)
@@ -48,23 +51,21 @@ export async function findFastestRacers(db: Db, asked: AskedMap): Promise<MapRec
           and result.season = game.season and result.game_id = game.id
         where ${isFinish} and (
           result.time_us < (select max(fastest_us) from fastest)
-          or (select count(*) from fastest) <= ${races}
+          or (select count(*) from fastest) <= ${sql.lit(races)}
         )
         order by result.racer_id, result.time_us, game.finished_at, game.id
       )
-      select (select count(*) from fastest) as races, ${recordsOf(sql`best`)} as records`.execute(
-      db,
-    )
-    const [found] = rows
-    if (found === undefined || found.races <= races || found.records.length >= MAP_RECORDS) {
-      return (found?.records ?? []).map(recordOf)
+      select (select count(*) from fastest) as races, ${recordsOf(sql`best`)} as records`
+    const found = await ask<{ races: number; records: StoredRecord[] }>(context, question)
+    if (found.races <= races || found.records.length >= MAP_RECORDS) {
+      return found.records.map(recordOf)
     }
   }
 }
 
 /** The channels with the fastest finishes, each with its own fastest; of equal ones, the earlier. */
-export async function findFastestChannels(db: Db, asked: AskedMap): Promise<MapRecord[]> {
-  const { rows } = await sql<{ records: StoredRecord[] }>`
+export async function findFastestChannels(context: Context, asked: AskedMap): Promise<MapRecord[]> {
+  const question = sql`
     with recursive played as (
       ${nextChannel(asked, sql`0`)}
       union all
@@ -81,7 +82,7 @@ export async function findFastestChannels(db: Db, asked: AskedMap): Promise<MapR
         limit 1
       ) as game
       order by game.fastest_us, game.finished_at, game.id
-      limit ${MAP_RECORDS}
+      limit ${sql.lit(MAP_RECORDS)}
     ),
     best as (
       select first.racer_id, first.time_us, first.position, game.id, game.channel_id, game.finished_at
@@ -95,8 +96,9 @@ export async function findFastestChannels(db: Db, asked: AskedMap): Promise<MapR
         limit 1
       ) as first
     )
-    select ${recordsOf(sql`best`)} as records`.execute(db)
-  return (rows[0]?.records ?? []).map(recordOf)
+    select ${recordsOf(sql`best`)} as records`
+  const { records } = await ask<{ records: StoredRecord[] }>(context, question)
+  return records.map(recordOf)
 }
 
 /** The channel after this one with a race on the map; a step through the index, however many races there are. */
@@ -118,7 +120,7 @@ const recordsOf = (rows: RawBuilder<unknown>) => sql`(
     from (
       select *, row_number() over (order by time_us, finished_at, id, position) as number,
         rank() over (order by time_us) as rank
-      from ${rows} order by number limit ${MAP_RECORDS}
+      from ${rows} order by number limit ${sql.lit(MAP_RECORDS)}
     ) as row
     join racers as racer on racer.id = row.racer_id
     join channels as channel on channel.id = row.channel_id

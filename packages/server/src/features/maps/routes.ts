@@ -14,7 +14,9 @@ import { findMap } from './find-map.ts'
 import { pageOfMaps } from './map-list.ts'
 import { recordLine } from './record-line.ts'
 
-export function serveMaps(serve: Serve, { db, now }: AppContext): void {
+export function serveMaps(serve: Serve, context: AppContext): void {
+  const { db, now } = context
+
   serve(listMaps, async ({ query }) =>
     pageOfMaps(db, { ...query, holds: await findHolds(db, now()) }),
   )
@@ -33,7 +35,7 @@ export function serveMaps(serve: Serve, { db, now }: AppContext): void {
   })
 
   async function getPublicMap(id: number): Promise<MapDetails> {
-    const map = await findMap(db, { id, holds: await findHolds(db, now()) })
+    const map = await findMap(context, { id, holds: await findHolds(db, now()) })
     if (map === null) {
       throw new ApiError('no_such_map')
     }

@@ -2,7 +2,8 @@
 import type { RacedGame, RacerGames } from '@rollcall/contract/racers'
 import { type GamesOfField, luckOf } from '@rollcall/scoring/luck'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../database/schema.ts'
+import type { AppContext } from '../../app-context.ts'
+import { ask } from '../../database/ask.ts'
 import type { Hold } from '../events/held-games.ts'
 import { isPublicGame } from '../events/public-games.ts'
 import { CHANNEL_LABEL, JOIN_STREAMER, MAP_LABEL } from '../standings/channel-labels.ts'
@@ -22,19 +23,18 @@ interface Found {
 
 /** @param season the current one: those after it are not shown */
 export async function findRacerGames(
-  db: Db,
+  context: Pick<AppContext, 'db' | 'pool'>,
   person: Person,
   { holds, season }: { holds: readonly Hold[]; season: number },
 ): Promise<RacerGames> {
-  const { rows } = await sql<Found>`
+  const question = sql`
     with mine as materialized (
-      select game.id, game.mode, game.finished_at, game.player_count, result.season,
-        result.channel_id, result.racer_id, result.position, result.points, result.eliminated,
-        result.is_top_tiltee, game.level
+      select game.id, game.channel_id, game.mode, game.finished_at, game.map_id, game.level,
+        game.player_count, result.position, result.points, result.eliminated, result.kills,
+        result.is_top_tiltee
       from ${racersOfPeople([person])} as owned
       join game_results as result on result.racer_id = owned.racer_id
-      join games as game on game.channel_id = result.channel_id
-        and game.season = result.season and game.id = result.game_id
+      join games as game on game.id = result.game_id
       where result.season <= ${season} and ${isOfPerson} and ${isPublicGame(holds)}
     )
     select
@@ -56,14 +56,17 @@ export async function findRacerGames(
         from mine where mode = 'tilt'
       ) as tilt,
       (${gamesOf(sql`
-        select distinct on (mode) * from mine
-        where mode in ('race', 'royale') and points is not null
-        order by mode, points desc, finished_at desc, id desc, position`)}) as best,
+        select best.*
+        from (values ('race'), ('royale')) as asked (mode)
+        cross join lateral (
+          select * from mine
+          where mine.mode = asked.mode and points is not null
+          order by points desc, finished_at desc, id desc, position
+          limit 1
+        ) as best`)}) as best,
       (${gamesOf(sql`
-        select * from mine order by finished_at desc, id desc, position limit ${LATEST}`)}) as latest`.execute(
-    db,
-  )
-  const { fields = [], tilt, best = [], latest = [] } = rows[0] ?? {}
+        select * from mine order by finished_at desc, id desc, position limit ${LATEST}`)}) as latest`
+  const { fields, tilt, best, latest } = await ask<Found>(context, question)
   const ofMode = (mode: Field['mode']) => {
     const played = fields.filter((field) => field.mode === mode)
     const bestGame = best.find((game) => game.mode === mode)
@@ -76,7 +79,7 @@ export async function findRacerGames(
   return {
     race: ofMode('race'),
     royale: ofMode('royale'),
-    tilt: tilt ?? { levels: 0, survived: 0, highest: null, topTiltee: 0 },
+    tilt,
     latest: latest.map(withInstant),
   }
 }
@@ -96,16 +99,11 @@ const gamesOf = (mine: RawBuilder<unknown>) => sql`
   )
   from (
     select mine.id, mine.mode, mine.finished_at as "finishedAt", ${CHANNEL_LABEL} as channel,
-      ${MAP_LABEL} as map, game.level, mine.player_count as "racerCount", mine.position,
-      mine.points, mine.eliminated as "isEliminated", result.kills,
+      ${MAP_LABEL} as map, mine.level, mine.player_count as "racerCount", mine.position,
+      mine.points, mine.eliminated as "isEliminated", mine.kills,
       mine.is_top_tiltee as "isTopTiltee"
     from (${mine}) as mine
-    join games as game on game.channel_id = mine.channel_id
-      and game.season = mine.season and game.id = mine.id
-    join game_results as result on result.channel_id = mine.channel_id
-      and result.season = mine.season and result.game_id = mine.id
-      and result.racer_id = mine.racer_id
     join channels as channel on channel.id = mine.channel_id
     ${JOIN_STREAMER}
-    left join maps as map on map.id = game.map_id
+    left join maps as map on map.id = mine.map_id
   ) as found`

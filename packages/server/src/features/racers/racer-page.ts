@@ -1,12 +1,13 @@
 import type { RacerPage, SeasonProgress } from '@rollcall/contract/racers'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
+import { ask } from '../../database/ask.ts'
 import { type Columns, toRows } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
 import { listShown } from '../../racer-names.ts'
 import { getSettings } from '../../settings.ts'
 import { listBadges } from '../badges/read-badges.ts'
-import { ask, playedBy, SEASONS_PLAYED } from '../dashboard/queries.ts'
+import { playedBy, SEASONS_PLAYED } from '../dashboard/queries.ts'
 import { type SeasonSum, sumSeasons, totalPoints } from '../dashboard/racer.ts'
 import { marbleDayOf } from '../standings/marble-days.ts'
 import { type Person, racersOfPeople } from '../standings/person.ts'
@@ -23,7 +24,7 @@ export async function getRacerPage(
   const now = context.now()
   const { season } = await getSettings(db)
   const seasons = await listSeasons(context, person)
-  const days = await findDays(db, person, { season, now })
+  const days = await findDays(context, person, { season, now })
   const all = sumSeasons(seasons)
   const current = seasons.find((each) => each.season === season)
   return {
@@ -57,7 +58,7 @@ async function listSeasons(
   person: Person,
 ): Promise<SeasonSum[]> {
   const question = sql`${playedBy(racersOfPeople([person]))} ${SEASONS_PLAYED}`
-  const { seasons } = await ask<{ seasons: Columns<SeasonSum> }>(context, 'racer page', question)
+  const { seasons } = await ask<{ seasons: Columns<SeasonSum> }>(context, question)
   return toRows(seasons)
 }
 

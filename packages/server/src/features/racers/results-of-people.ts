@@ -7,8 +7,7 @@ import { type Person, racersOfPeople } from '../standings/person.ts'
  */
 export function resultsOf(people: readonly Person[], season: number): RawBuilder<unknown> {
   return sql`
-    select owned.person, owned.started_at, owned.ended_at,
-      result.channel_id, result.season, result.game_id, result.position
+    select owned.person, owned.started_at, owned.ended_at, result.game_id, result.position
     from ${racersOfPeople(people)} as owned
     join game_results as result on result.racer_id = owned.racer_id
     where result.position is not null and result.season <= ${season}`

@@ -101,15 +101,19 @@ async function compareWith(
   { others, holds, season }: Asked & { others: readonly Person[] },
 ): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
-    with positions as (
-      -- If somebody was in a game under two logins, the better place.
-      select theirs.person, min(mine.position) as position, min(theirs.position) as other_position
+    with mine as materialized (
+      select game.id, game.finished_at, mine.position
       from (${resultsOf([person], season)}) as mine
-      join (${resultsOf(others, season)}) as theirs
-        on theirs.season = mine.season and theirs.game_id = mine.game_id
-      join games as game on game.channel_id = mine.channel_id
-        and game.season = mine.season and game.id = mine.game_id
-      where ${isPublicGame(holds)} and ${isOfPersonAs('mine')} and ${isOfPersonAs('theirs')}
+      join games as game on game.id = mine.game_id
+      where ${isPublicGame(holds)} and ${isOfPersonAs('mine')}
+    ),
+    theirs as materialized (${resultsOf(others, season)}),
+    positions as (
+      -- If somebody was in a game under two logins, the better place.
+      select theirs.person, min(game.position) as position, min(theirs.position) as other_position
+      from mine as game
+      join theirs on theirs.game_id = game.id
+      where ${isOfPersonAs('theirs')}
       group by theirs.person, game.id
     ),
     met as (

@@ -47,7 +47,7 @@ export function serveRacers(
   })
 
   serve(listRacerGames, async ({ params, caller }) =>
-    findRacerGames(db, await getPerson(params, caller), await getMoment()),
+    findRacerGames(context, await getPerson(params, caller), await getMoment()),
   )
 
   serve(compareRacers, async ({ params, caller }) => {

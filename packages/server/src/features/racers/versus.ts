@@ -2,8 +2,8 @@
 import type { Versus } from '@rollcall/contract/racers'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
-import type { Db } from '../../database/schema.ts'
-import { ask, playedBy } from '../dashboard/queries.ts'
+import { ask } from '../../database/ask.ts'
+import { playedBy } from '../dashboard/queries.ts'
 import type { Hold } from '../events/held-games.ts'
 import { isPublicGame } from '../events/public-games.ts'
 import { CHANNEL_LABEL, JOIN_STREAMER, MAP_LABEL } from '../standings/channel-labels.ts'
@@ -34,32 +34,37 @@ export async function compareTwo(
   return {
     racer,
     other,
-    ...(await findMeetings(db, asked)),
+    ...(await findMeetings({ db, pool }, asked)),
     points: await findSharedPoints({ db, pool }, asked),
   }
 }
 
 /**
- * The games in which both have a position, with both positions. Somebody who was in a game under two logins has the
- * better one.
+ * As `met` the games in which both have a position, with both positions. Somebody who was in a game under two logins has
+ * the better one. The results are materialized, or PostgreSQL would look for the other's in every game of the racer.
  */
 const metGames = ({ racer, other, holds, season }: Asked) => sql`
-  select game.id, game.channel_id, game.season, game.mode, game.finished_at, game.level,
-    game.map_id, game.player_count, min(mine.position) as position,
-    min(theirs.position) as other_position
-  from (${resultsOf([racer], season)}) as mine
-  join (${resultsOf([other], season)}) as theirs
-    on theirs.season = mine.season and theirs.game_id = mine.game_id
-  join games as game on game.channel_id = mine.channel_id
-    and game.season = mine.season and game.id = mine.game_id
-  where ${isPublicGame(holds)} and ${isOfPersonAs('mine')} and ${isOfPersonAs('theirs')}
-  group by game.channel_id, game.season, game.id`
+  mine as materialized (${resultsOf([racer], season)}),
+  theirs as materialized (${resultsOf([other], season)}),
+  met as materialized (
+    select game.id, game.channel_id, game.season, game.mode, game.finished_at, game.level,
+      game.map_id, game.player_count, min(mine.position) as position,
+      min(theirs.position) as other_position
+    from mine
+    join theirs on theirs.game_id = mine.game_id
+    join games as game on game.id = mine.game_id
+    where ${isPublicGame(holds)} and ${isOfPersonAs('mine')} and ${isOfPersonAs('theirs')}
+    group by game.channel_id, game.season, game.id
+  )`
 
 type StoredMeeting = Omit<Versus['latest'][number], 'finishedAt'> & { finishedAt: string }
 
-async function findMeetings(db: Db, asked: Asked): Promise<Pick<Versus, 'meetings' | 'latest'>> {
-  const { rows } = await sql<Pick<Versus, 'meetings'> & { latest: StoredMeeting[] }>`
-    with met as materialized (${metGames(asked)})
+async function findMeetings(
+  context: Pick<AppContext, 'db' | 'pool'>,
+  asked: Asked,
+): Promise<Pick<Versus, 'meetings' | 'latest'>> {
+  const question = sql`
+    with ${metGames(asked)}
     select
       (
         select coalesce(json_agg(found order by found.season desc, found.games desc, found.mode), '[]')
@@ -86,8 +91,11 @@ async function findMeetings(db: Db, asked: Asked): Promise<Pick<Versus, 'meeting
           ${JOIN_STREAMER}
           left join maps as map on map.id = met.map_id
         ) as found
-      ) as latest`.execute(db)
-  const { meetings = [], latest = [] } = rows[0] ?? {}
+      ) as latest`
+  const { meetings, latest } = await ask<Pick<Versus, 'meetings'> & { latest: StoredMeeting[] }>(
+    context,
+    question,
+  )
   return {
     meetings,
     latest: latest.map(({ finishedAt, ...game }) => ({
@@ -116,6 +124,6 @@ async function findSharedPoints(
       join channels as channel on channel.id = mine.channel_id
       ${JOIN_STREAMER}
     ) as found`
-  const { points } = await ask<Pick<Versus, 'points'>>(context, 'shared points', question)
+  const { points } = await ask<Pick<Versus, 'points'>>(context, question)
   return points
 }

@@ -3,8 +3,8 @@ import { type FoundNames, MOST_FOUND } from '@rollcall/contract/search'
 import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
+import { ask } from '../../database/ask.ts'
 import type { Db } from '../../database/schema.ts'
-import { ask } from '../dashboard/queries.ts'
 import { findHolds } from '../events/public-games.ts'
 import { headsOf } from '../racers/racer-heads.ts'
 import { byBeginning, bySimilarity, canBeMistyped, SIMILAR_ENOUGH } from './matching.ts'
@@ -43,7 +43,6 @@ export async function findNames(
   const holds = await findHolds(db, now())
   const begun = await ask<Found>(
     context,
-    holds.length === 0 ? 'search' : 'search, some games held',
     selectEach(KINDS, { matching: byBeginning(words), holds, limit: MOST_FOUND }),
   )
   const found =

@@ -139,25 +139,30 @@ const racerOf = ({ userId: _, address: __, ...racer }: Row): RacerOfPerson => ra
 
 /**
  * The racers of people as a query's `owned`: `person` (the position in the list, from 0), `racer_id`, `started_at`,
- * `ended_at`, `first_season`, `last_season`, and `is_whole`: the login never belonged to anybody else.
+ * `ended_at`, `first_season`, `last_season`, and `is_whole`: the login never belonged to anybody else. They are rows and
+ * not arrays, because PostgreSQL plans a prepared statement with arrays every time: it does not know how long they are.
  */
 export function racersOfPeople(people: readonly Person[]): RawBuilder<unknown> {
   const owned = people.flatMap(({ racers }, person) =>
     racers.map((racer) => ({ ...racer, person })),
   )
+  const rows = owned.map(
+    ({ person, racerId, from, until, firstSeason, lastSeason }) => sql`(
+      ${person}::integer, ${racerId}::integer, ${from}::timestamptz, ${until}::timestamptz,
+      ${firstSeason}::integer, ${lastSeason}::integer
+    )`,
+  )
   return sql`(
-    select person, racer_id, started_at, ended_at, first_season, last_season,
-      started_at is null and ended_at is null as is_whole
-    from unnest(
-      ${owned.map(({ person }) => person)}::integer[],
-      ${owned.map(({ racerId }) => racerId)}::integer[],
-      ${owned.map(({ from }) => from)}::timestamptz[],
-      ${owned.map(({ until }) => until)}::timestamptz[],
-      ${owned.map(({ firstSeason }) => firstSeason)}::integer[],
-      ${owned.map(({ lastSeason }) => lastSeason)}::integer[]
-    ) as given (person, racer_id, started_at, ended_at, first_season, last_season)
+    select *, started_at is null and ended_at is null as is_whole
+    from (values ${sql.join(rows.length === 0 ? [NOBODY] : rows)})
+      as given (person, racer_id, started_at, ended_at, first_season, last_season)
+    where racer_id is not null
   )`
 }
+
+const NOBODY = sql`(
+  null::integer, null::integer, null::timestamptz, null::timestamptz, null::integer, null::integer
+)`
 
 /** Whether the query's `game` finished while the login belonged to the person; the query has the login as `owned`. */
 export const isOfPerson = isOfPersonAs('owned')

@@ -2,7 +2,8 @@
 import type { RacerPage } from '@rollcall/contract/racers'
 import { longestRun } from '@rollcall/scoring/streaks'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../database/schema.ts'
+import type { AppContext } from '../../app-context.ts'
+import { ask } from '../../database/ask.ts'
 import { CHANNEL_LABEL, JOIN_STREAMER } from './channel-labels.ts'
 import { CLOSING_GRACE } from './day-closings.ts'
 import { beginningOf, marbleDayOf, UNDATED } from './marble-days.ts'
@@ -72,14 +73,16 @@ const openDays = (person: Person, { season, now }: { season: number; now: Date }
 }
 
 export async function findDays(
-  db: Db,
+  context: Pick<AppContext, 'db' | 'pool'>,
   person: Person,
   { season, now }: { season: number; now: Date },
 ): Promise<RacerDays> {
   const today = marbleDayOf(sql`${now}::timestamptz`)
-  const { rows } = await sql<
+  const { runs, endsAt, ...days } = await ask<
     Omit<RacerDays, 'streak' | 'endsAt'> & { endsAt: string; runs: string[] }
-  >`
+  >(
+    context,
+    sql`
     with played as materialized (
       ${closedDays(person, season)}
       union all
@@ -92,12 +95,8 @@ export async function findDays(
       array(
         select distinct day::text from played
         where day is not null and last_day is null and (games > 0 or points > 0)
-      ) as runs`.execute(db)
-  const [found] = rows
-  if (found === undefined) {
-    throw new Error('a statement without a row')
-  }
-  const { runs, endsAt, ...days } = found
+      ) as runs`,
+  )
   return { ...days, endsAt: new Date(endsAt), streak: longestRun(runs) }
 }
 

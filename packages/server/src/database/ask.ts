@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
+import type { AppContext } from '../app-context.ts'
+
+/**
+ * The only row of a statement that each connection plans once, because planning a large one took longer than running
+ * it. Connections keep every text that they have planned, so a text must be one of few: what differs between callers
+ * is a parameter.
+ */
+export async function ask<Row extends object>(
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  question: RawBuilder<unknown>,
+): Promise<Row> {
+  const { sql: text, parameters } = question.compile(db)
+  const name = hash('sha1', text)
+  const { rows } = await pool.query<Row>({ name, text, values: [...parameters] })
+  const [row] = rows
+  if (row === undefined) {
+    throw new Error('a statement without a row')
+  }
+  return row
+}
