@@ -53,8 +53,9 @@ interface ListProps<Row> extends PagedListProps<Row> {
 export function PagedList<Row>(props: ListProps<Row>) {
   const { lookupLabel, maxLength, asked, answer, isShown = true, awaited = 0, empty } = props
   const { error, refetch } = answer
-  // A page of rows takes a phone a while to draw; deferred, they leave it time to react to its reader.
-  const data = useDeferredValue(answer.data)
+  // A page of rows takes a phone a while to draw, and is drawn after everything else, even if it is there at once.
+  const data = useDeferredValue(answer.data, undefined)
+  const space = answer.data?.rows.length ?? awaited
   return (
     <>
       <div className={classes.lookup}>
@@ -70,7 +71,7 @@ export function PagedList<Row>(props: ListProps<Row>) {
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {isShown && !data && !error && (
         <Loading className={classes.awaited}>
-          {Array.from({ length: awaited }, (_, index) => (
+          {Array.from({ length: space }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
             <Skeleton key={index} height="100%" />
           ))}
