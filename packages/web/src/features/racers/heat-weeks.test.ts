@@ -29,7 +29,7 @@ it('a whole year is at most 54 weeks', () => {
   expect(heatWeeks({ from: '2025-11-25', to: '2026-11-24', days: [] })).toHaveLength(53)
 })
 
-it('a day’s level is the quarter of the days played that it is in', () => {
+it('a day’s level is the quarter of the days with points that it is in', () => {
   expect(
     played(
       ...[on('2026-10-01', 10), on('2026-10-02', 0), on('2026-10-03', 20), on('2026-10-04', 900)],
@@ -43,6 +43,14 @@ it('a day’s level is the quarter of the days played that it is in', () => {
   expect(played(on('2026-10-01', 7), on('2026-10-02', 7))).toEqual([
     ['2026-10-01', 4, 7],
     ['2026-10-02', 4, 7],
+  ])
+})
+
+it('days without points are the lightest, even if most days are without', () => {
+  expect(played(on('2026-10-01', 0), on('2026-10-02', 0), on('2026-10-03', 5))).toEqual([
+    ['2026-10-01', 1, 0],
+    ['2026-10-02', 1, 0],
+    ['2026-10-03', 4, 5],
   ])
 })
 

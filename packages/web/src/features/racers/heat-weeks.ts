@@ -11,7 +11,7 @@ export type Level = (typeof LEVELS)[number]
 export interface HeatDay {
   /** YYYY-MM-DD. */
   readonly day: string
-  /** 0: not played; from 1 to 4: the quarter that the day's points are in, among the days played. */
+  /** 0: not played; from 1 to 4: the quarter that the day's points are in, among the days with points; 1 without any. */
   readonly level: Level
   /** What was played on that day, or on one of several days that include it; null if nothing was. */
   readonly played: PlayedDay | null
@@ -56,8 +56,12 @@ function spreadOut(days: readonly PlayedDay[]): Map<string, PlayedDay> {
 }
 
 function makeLevels(days: readonly PlayedDay[]): (played: PlayedDay) => Level {
-  const sorted = days.map(({ points }) => points).toSorted((a, b) => a - b)
+  const sorted = days
+    .map(({ points }) => points)
+    .filter((points) => points > 0)
+    .toSorted((a, b) => a - b)
   return ({ points }) => {
+    if (points <= 0) return 1
     const upTo = sorted.findLastIndex((each) => each <= points) + 1
     return LEVELS[Math.ceil((4 * upTo) / sorted.length)] ?? 1
   }
