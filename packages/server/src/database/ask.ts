@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
-import type { AppContext } from '../app-context.ts'
+import type pg from 'pg'
+import type { Db } from './schema.ts'
 
 /**
  * The only row of a statement that each connection plans once, because planning a large one took longer than running
@@ -8,7 +9,7 @@ import type { AppContext } from '../app-context.ts'
  * is a parameter.
  */
 export async function ask<Row extends object>(
-  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  { db, pool }: { db: Db; pool: pg.Pool },
   question: RawBuilder<unknown>,
 ): Promise<Row> {
   const { sql: text, parameters } = question.compile(db)
