@@ -1,6 +1,7 @@
 import net from 'node:net'
 import pg from 'pg'
 import { SharedPool } from './shared-pool.ts'
+import { SIMILAR_ENOUGH } from './trigrams.ts'
 import { typeParsers } from './type-parsers.ts'
 
 // Waiting for a connection and running one statement together take less than ten seconds.
@@ -66,7 +67,7 @@ function commonOptions(url: string): pg.PoolConfig {
     // PostgreSQL up to version 17 compiles statements whose joins withHashJoins discourages, which takes a second for
     // each. As for any disk without moving parts, reading one page costs nearly the same as reading the next one: with
     // the standard, a portion of a board would read all racers.
-    options: '-c TimeZone=UTC -c jit=off -c random_page_cost=1.1',
+    options: `-c TimeZone=UTC -c jit=off -c random_page_cost=1.1 ${SIMILAR_ENOUGH}`,
     types: typeParsers(),
   }
 }

@@ -4,10 +4,9 @@ import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { ask } from '../../database/ask.ts'
-import type { Db } from '../../database/schema.ts'
 import { findHolds } from '../events/public-games.ts'
 import { headsOf } from '../racers/racer-heads.ts'
-import { byBeginning, bySimilarity, canBeMistyped, SIMILAR_ENOUGH } from './matching.ts'
+import { byBeginning, bySimilarity, canBeMistyped } from './matching.ts'
 import type { Question } from './question.ts'
 import { selectChannels, selectEvents, selectMaps } from './select-others.ts'
 import { selectRacers } from './select-racers.ts'
@@ -48,7 +47,11 @@ export async function findNames(
   const found =
     isForgiving && canBeMistyped(words)
       ? // As many again, because some of them are those that begin with the words.
-        await addSimilar(db, begun, { matching: bySimilarity(words), holds, limit: 2 * MOST_FOUND })
+        await addSimilar(context, begun, {
+          matching: bySimilarity(words),
+          holds,
+          limit: 2 * MOST_FOUND,
+        })
       : begun
   return {
     ...found,
@@ -75,19 +78,16 @@ function selectEach(kinds: readonly Kind[], question: Question): RawBuilder<Part
   return sql`select ${sql.join(lists)}`
 }
 
-async function addSimilar(db: Db, begun: Found, question: Question): Promise<Found> {
+async function addSimilar(
+  context: Pick<AppContext, 'db' | 'pool'>,
+  begun: Found,
+  question: Question,
+): Promise<Found> {
   const few = KINDS.filter((kind) => begun[kind].length < MOST_FOUND)
   if (few.length === 0) {
     return begun
   }
-  const similar = await db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await SIMILAR_ENOUGH.execute(trx)
-      const { rows } = await selectEach(few, question).execute(trx)
-      return rows[0] ?? {}
-    })
+  const similar = await ask<Partial<Found>>(context, selectEach(few, question))
   return {
     racers: join(begun.racers, similar.racers),
     channels: join(begun.channels, similar.channels),

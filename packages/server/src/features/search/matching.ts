@@ -23,8 +23,7 @@ export function byBeginning(text: string): Matching {
 
 /**
  * Names that are like the words in spite of typing mistakes: some part of the name has many of the words' trigrams. Of
- * equally similar names, the shortest comes first. Needs the trigram indexes, and `SIMILAR_ENOUGH` in the
- * same transaction.
+ * equally similar names, the shortest comes first. Needs the trigram indexes.
  */
 export function bySimilarity(text: string): Matching {
   const words = normalLogin(text)
@@ -33,12 +32,6 @@ export function bySimilarity(text: string): Matching {
     distance: (name) => sql`(${name} <->> ${words}) + length(${name})::float8 / 1000000`,
   }
 }
-
-/**
- * Two letters in the wrong order at the beginning of a word of six leave 0.286 (`csater`). The first letter of a word of
- * three, 0.25, is not enough.
- */
-export const SIMILAR_ENOUGH = sql`set local pg_trgm.word_similarity_threshold = 0.28`
 
 /** Shorter words have too few trigrams to be similar to anything. */
 const SHORTEST = 3
