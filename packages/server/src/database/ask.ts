@@ -7,6 +7,8 @@ import type { Db } from './schema.ts'
  * The only row of a statement that each connection plans once, because planning a large one took longer than running
  * it. Connections keep every text that they have planned, so a text must be one of few: what differs between callers
  * is a parameter.
+ *
+ * @throws if the statement selects no row
  */
 export async function ask<Row extends object>(
   { db, pool }: { db: Db; pool: pg.Pool },

@@ -46,8 +46,9 @@ export async function listSteps(db: Db, eventId: number): Promise<ShowStep[]> {
       'reached',
       'is_podium_open as isPodiumOpen',
       'blur_ms as blurMs',
+      // The same instant for all of them, so that steps due together are.
       sql<number>`greatest(0, ceil(
-        extract(epoch from due_at - clock_timestamp()) * 1000
+        extract(epoch from due_at - statement_timestamp()) * 1000
       ))::double precision`.as('dueInMs'),
     ])
     .where('event_id', '=', eventId)
