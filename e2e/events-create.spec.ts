@@ -26,6 +26,7 @@ test.describe('the wizard', () => {
   }) => {
     await openAs(page, 'ev_league', CREATE)
     await expect(page).toHaveTitle('Rollcall - Create Event')
+    await expect(page.getByRole('heading', { name: 'Create Single Event' })).toBeVisible()
     await answer(page, 'Add to existing series', 'Yes')
     await expect(main(page).getByRole('link', { name: 'My Events' })).toBeVisible()
     await expect(page.getByRole('group', { name: 'Create a series' })).toHaveCount(0)

@@ -97,10 +97,10 @@ function CreateInSeries({ id }: { readonly id: string }) {
   )
 }
 
-/** Asks what to create, then shows the form. Both forms keep what was typed. */
+/** Asks what to create, and shows the form. Most events are single ones. Both forms keep what was typed. */
 function Wizard() {
-  const [isForExisting, setIsForExisting] = useState<boolean | null>(null)
-  const [isSeries, setIsSeries] = useState<boolean | null>(null)
+  const [isForExisting, setIsForExisting] = useState(false)
+  const [isSeries, setIsSeries] = useState(false)
   const [series, setSeries] = useState(emptySeries)
   const [initial] = useState(makeSingleForToday)
   const [event, setEvent] = useState(initial)
@@ -119,15 +119,15 @@ function Wizard() {
       <LeaveGuard wouldLose={() => isTouched && findSessionToken() !== null} />
       <div className={`${cards.card} ${classes.form}`}>
         <YesNo question={texts.addToExisting} answer={isForExisting} onAnswer={setIsForExisting} />
-        {isForExisting === true && <OwnSeries />}
-        {isForExisting === false && (
+        {isForExisting && <OwnSeries />}
+        {!isForExisting && (
           <YesNo question={texts.createSeries} answer={isSeries} onAnswer={setIsSeries} />
         )}
       </div>
-      {isForExisting === false && isSeries === true && (
+      {!isForExisting && isSeries && (
         <CreateSeriesForm draft={series} onChange={setSeries} onCreated={onCreated} />
       )}
-      {isForExisting === false && isSeries === false && (
+      {!isForExisting && !isSeries && (
         <CreateSingleForm draft={event} onChange={setEvent} onCreated={onCreated} />
       )}
     </>
