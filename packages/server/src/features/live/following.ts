@@ -1,17 +1,18 @@
 /** Who may follow which topic, which changes concern the topic, and what it shows now. */
-import type { LiveTopic } from '@rollcall/contract/live'
+import { type LiveTopic, writeFrame } from '@rollcall/contract/live'
+import type { ShowView } from '@rollcall/contract/show-view'
 import type { AppContext } from '../../app-context.ts'
 import { CachedValues } from '../../changes/cached-values.ts'
 import type { Concern } from '../../changes/topics.ts'
 import type { SignedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
+import type { WrittenAnswer } from '../../http/serve-endpoint.ts'
 import type { EventConcerns } from '../events/event-concerns.ts'
 import { findSight, type Sight } from '../events/event-sight.ts'
 import { findChannelOfStreamer } from '../show/channel-overlay.ts'
 import { findOverlayShow, findPublicShow } from '../show/token-routes.ts'
 import { linkTopic } from '../show/tokens.ts'
-import { type Shows, showsStandings } from '../show/views.ts'
-import { makeFrame } from './frames.ts'
+import { type PlaceView, type Shows, showsStandings } from '../show/views.ts'
 
 /** All followers of an event share one set, because it may name 500 streamers. */
 type Concerns = ReadonlySet<Concern>
@@ -202,4 +203,17 @@ function concernSet(...concerns: Concern[]): Concerns {
 /** For topics whose page makes a call after a change. */
 function afterCall(...changedBy: Concerns[]): Subscription {
   return { changedBy, framedBy: [], frame: null }
+}
+
+const writtenFrames = new WeakMap<WrittenAnswer<ShowView>, Map<LiveTopic, Buffer>>()
+
+/** The frame message of a view. All streams of this process that carry the topic share one buffer. */
+function makeFrame(topic: LiveTopic, { view, answer }: PlaceView): Buffer {
+  const frames = writtenFrames.get(answer) ?? new Map<LiveTopic, Buffer>()
+  writtenFrames.set(answer, frames)
+  const frame =
+    frames.get(topic) ??
+    Buffer.from(writeFrame(topic, { version: view.version, json: answer.json }))
+  frames.set(topic, frame)
+  return frame
 }

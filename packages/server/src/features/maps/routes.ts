@@ -3,6 +3,7 @@ import {
   getMap,
   listMaps,
   type MapDetails,
+  type MapRecord,
   MapRecordLine,
 } from '@rollcall/contract/maps'
 import type { AppContext } from '../../app-context.ts'
@@ -12,7 +13,6 @@ import type { Serve } from '../../http/serve-endpoint.ts'
 import { findHolds } from '../events/public-games.ts'
 import { findMap } from './find-map.ts'
 import { pageOfMaps } from './map-list.ts'
-import { recordLine } from './record-line.ts'
 
 export function serveMaps(serve: Serve, context: AppContext): void {
   const { db, now } = context
@@ -40,5 +40,16 @@ export function serveMaps(serve: Serve, context: AppContext): void {
       throw new ApiError('no_such_map')
     }
     return map
+  }
+}
+
+/** A record as a line of a file. */
+function recordLine({ racer, channel, ...record }: MapRecord): MapRecordLine {
+  return {
+    ...record,
+    ...racer,
+    channel_platform: channel.platform,
+    channel_login: channel.login,
+    channel_name: channel.name,
   }
 }

@@ -3,7 +3,8 @@ import { type Person, racersOfPeople } from '../standings/person.ts'
 
 /**
  * The people's results with a position, up to the season. Each has its `person`, and since when and until when the
- * login was theirs; the caller still has to compare that with the game's time.
+ * login was theirs; the caller still has to compare that with the game's time. Games are joined by their id alone: with
+ * channel and season beside it, PostgreSQL would expect one game where there are thousands.
  */
 export function resultsOf(people: readonly Person[], season: number): RawBuilder<unknown> {
   return sql`

@@ -160,6 +160,7 @@ export function racersOfPeople(people: readonly Person[]): RawBuilder<unknown> {
   )`
 }
 
+/** Without any row there would be nothing to select from. */
 const NOBODY = sql`(
   null::integer, null::integer, null::timestamptz, null::timestamptz, null::integer, null::integer
 )`

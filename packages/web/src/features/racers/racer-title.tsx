@@ -1,5 +1,8 @@
-import { type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import { normalLogin, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { IconSwords } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { currentUserQuery } from '#api/current-user.ts'
+import { useSessionToken } from '#api/session.ts'
 import { Marble } from '#ui/board/marble.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { versusPage } from '#ui/links.tsx'
@@ -7,7 +10,6 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { isAt } from './is-at.ts'
 import classes from './racer-title.module.css'
 import { texts } from './texts.ts'
-import { useVisitor } from './use-visitor.ts'
 
 const { hero: words } = texts
 const MARBLE_PX = 96
@@ -49,4 +51,11 @@ export function RacerTitle({ address, label, isUnknown, isHidden }: RacerTitlePr
       </PageHeading>
     </div>
   )
+}
+
+/** The racer who is signed in; null: nobody. */
+function useVisitor(): Racer | null {
+  const isSignedIn = useSessionToken() !== null
+  const { data: user } = useQuery({ ...currentUserQuery, enabled: isSignedIn })
+  return isSignedIn && user ? { platform: 'twitch', login: normalLogin(user.username) } : null
 }
