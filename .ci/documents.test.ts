@@ -41,10 +41,12 @@ describe('documents', () => {
   })
 })
 
-describe('architecture', () => {
-  it('names files that exist', () => {
-    const named = read('docs/architecture.md').matchAll(/`(?:…\/)?([\w./-]+\.(?:tsx?|css))`/g)
-    const missing = [...named]
+describe('architecture, walks and changes', () => {
+  it('name files that exist', () => {
+    const text = ['architecture', 'walks', 'changes']
+      .map((name) => read(`docs/${name}.md`))
+      .join('')
+    const missing = [...text.matchAll(/`(?:…\/)?([\w./-]+\.(?:tsx?|css))`/g)]
       .map(([, name = '']) => name)
       .filter((name) => !tracked.some((file) => `/${file}`.endsWith(`/${name}`)))
     expect(missing).toEqual([])

@@ -1,15 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FOLDERS, PACKAGES } from '../layers.ts'
-
-const root = path.join(import.meta.dirname, '..')
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '')
-
-const imports = files.flatMap((file) => listImports(file).map((imported) => ({ file, imported })))
+import { FOLDERS } from '../layers.ts'
+import { files, findPackage, findPart, imports, isTest, root } from './imports.ts'
 
 describe('layers', () => {
   it('finds the imports', () => {
@@ -60,41 +53,25 @@ describe('layers', () => {
   })
 })
 
-interface Part {
-  part: string
-  level: number
+/** What a browser denies where it blocks site data, each with the one file, if any, that knows what then happens. */
+const DENIED: Readonly<Record<string, readonly string[]>> = {
+  '(local|session)Storage|indexedDB|document\\.cookie|caches\\.|serviceWorker': ['storage.ts'],
+  'navigator\\.locks|\\{ locks \\}|new BroadcastChannel|SharedWorker': [],
 }
 
-const findPackage = (file: string) =>
-  findPart(
-    file.replace(/^@rollcall\//, 'packages/').replace(/^packages\/(e2e|bench|faults)\//, '$1/'),
-    PACKAGES,
-  )
+describe('the browser of somebody who blocks site data', () => {
+  const folder = 'packages/web/src/'
+  it.each(Object.entries(DENIED))('is asked for %s in one place only', (pattern, owners) => {
+    const users = files.filter(
+      (file) =>
+        file.startsWith(folder) &&
+        !isTest(file) &&
+        new RegExp(pattern).test(withoutComments(readFileSync(path.join(root, file), 'utf8'))),
+    )
+    const others = users.filter((file) => !owners.includes(file.slice(folder.length)))
+    expect(others).toEqual([])
+    expect(users.length).toBeGreaterThanOrEqual(owners.length)
+  })
+})
 
-const isTest = (file: string) => file.endsWith('.test.ts') || file.endsWith('.test.tsx')
-
-/** The part that the file is, or is in, and its level, counted from the top. */
-function findPart(file: string, layers: readonly (readonly string[])[]): Part | null {
-  for (const [level, parts] of layers.entries()) {
-    for (const part of parts) {
-      const found = new RegExp(`^${part.replaceAll('.', '\\.').replace('*', '[^/]+')}(?=/|$)`).exec(
-        file,
-      )
-      if (found) return { part: found[0], level }
-    }
-  }
-  return null
-}
-
-/** Imports of the same package as paths, others by the package's name. */
-function listImports(file: string): string[] {
-  const text = readFileSync(path.join(root, file), 'utf8')
-  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].flatMap(
-    ([, specifier = '']) => {
-      if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier)
-      if (specifier === '#theme') return 'packages/web/src/theme.ts'
-      if (/^#[a-z]+\//.test(specifier)) return `packages/web/src/${specifier.slice(1)}`
-      return specifier.startsWith('@rollcall/') ? specifier : []
-    },
-  )
-}
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')

@@ -10,8 +10,7 @@ import { readGameFiles } from '@rollcall/formats/game-files'
 import { readStreamerData, readViewerData } from '@rollcall/formats/season-files'
 import { samples } from '@rollcall/formats/testing/samples'
 import { judge } from './figures.ts'
-import { eventFile } from './upload-forms.ts'
-import { seasonFiles } from './uploaded-seasons.ts'
+import { eventFile, seasonFiles } from './uploads.ts'
 
 const RACERS = 50_000
 const RUNS = 5

@@ -1,6 +1,6 @@
 /**
- * Lighthouse's scores for the first load of the built login page, the leaderboards page, signed in, and a channel's
- * page, in the mobile profile, each time in a new browser.
+ * Lighthouse's scores for the first load of the built front page, the leaderboards page, signed in, a channel's page and
+ * the page of an event that has been revealed, in the mobile profile, each time in a new browser.
  *
  * Run with `node bench/first-load.ts`, or with fewer runs per page: `node bench/first-load.ts 3`. Prints each run's
  * performance, accessibility and best practices, the bytes of scripts, styles and fonts, and the layout shift; the
@@ -10,10 +10,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { type ControlRoom, MAX_START_RANK } from '@rollcall/contract/show'
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import lighthouse from 'lighthouse'
 import { uploadBoard } from '../e2e/boards.ts'
+import { createEvent, ladder, signInStreamer, uploadStanding } from '../e2e/event-boards.ts'
 import { findChromium } from '../e2e/find-chromium.ts'
 import { ADMIN } from '../e2e/start-server.ts'
 import { median, print } from './figures.ts'
@@ -53,14 +55,16 @@ let repeats = 0
 try {
   process.env.E2E_ORIGIN = server.origin
   const session = await fill(server.origin)
+  const event = await revealEvent(server.origin)
   print(
     `first load, Lighthouse, mobile, median of ${RUNS}; at least ${Object.values(MIN).join(', ')}, at most ${Object.values(MAX).join(', ')}; a channel's page has no bound on its code, and ${MAX_OF_CHANNEL['layout shift']} on its shift`,
   )
   print(['page', ...COLUMNS].join('\t'))
-  const isLoginGood = await measure('/')
+  const isFrontGood = await measure('/')
   const isBoardGood = await measure('/leaderboards', { session })
   const isChannelGood = await measure('/c/bench_streamer_1', { max: MAX_OF_CHANNEL })
-  process.exitCode = isLoginGood && isBoardGood && isChannelGood ? 0 : 1
+  const isEventGood = await measure(event)
+  process.exitCode = isFrontGood && isBoardGood && isChannelGood && isEventGood ? 0 : 1
 } finally {
   await server.stop()
 }
@@ -82,6 +86,27 @@ async function fill(origin: string): Promise<SessionHeader> {
     })),
   )
   return client.signIn('bench_reader')
+}
+
+/** Reveals an event of one streamer; returns the path of its page. */
+async function revealEvent(origin: string): Promise<string> {
+  const host = await signInStreamer('bench_host')
+  const eventId = await createEvent([host], 'Bench Cup')
+  await uploadStanding(host, eventId, ladder(RACERS))
+  const client = openApiClient(origin)
+  const control = `/api/show/control/${eventId}`
+  const call = (path: string, body: object, method?: 'PUT') =>
+    client.call<ControlRoom>(control + path, host.session, body, method)
+  await call('/settings', { isPublic: true }, 'PUT')
+  const { publicToken } = await call('/token', { of: 'public' })
+  for (const move of [
+    { kind: 'start', phase: 'live', startRank: MAX_START_RANK },
+    { kind: 'finish' },
+  ]) {
+    const { version } = await client.call<ControlRoom>(control, host.session)
+    await call('/move', { version, move })
+  }
+  return `/e/${publicToken}`
 }
 
 async function measure(

@@ -11,7 +11,7 @@ import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
-import { createFilledEvent } from './bench-event.ts'
+import { createFilledEvent } from './event-rows.ts'
 import { judge, MB, p99, print } from './figures.ts'
 import { startMeasured } from './measured-server.ts'
 

@@ -11,10 +11,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openApiClient } from '@rollcall/demo/api-client'
+import { ask, askOnce, type Question } from './calls.ts'
 import { judge, median, p99, print } from './figures.ts'
-import { ask, askOnce, type Question } from './leaderboard-calls.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
-import { seasonFiles } from './uploaded-seasons.ts'
+import { seasonFiles } from './uploads.ts'
 
 const SEASON = 75
 const CONNECTIONS = 50

@@ -17,7 +17,7 @@ interface SeasonToFill {
  * another channel. Triggers do not run: nobody has asked for the board yet.
  */
 export async function fillSeason(
-  { context: { db } }: RunningServer,
+  { context: { slowDb: db } }: RunningServer,
   { season, channels }: SeasonToFill,
 ): Promise<void> {
   await sql`insert into seasons (number) values (${season}) on conflict do nothing`.execute(db)

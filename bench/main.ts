@@ -10,6 +10,8 @@ import { print } from './figures.ts'
 const BENCHMARKS = [
   'scoring',
   'files',
+  'announce',
+  'upload-cost',
   'season-upload',
   'dashboard-growth',
   'days',
@@ -20,6 +22,7 @@ const BENCHMARKS = [
   'first-load',
   'leaderboard-page',
   'search',
+  'searchers',
   'luckiest',
   'live',
   'show',

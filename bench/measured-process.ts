@@ -1,8 +1,8 @@
 /** The process of a measured server: it serves, and runs functions that a measurement asks for. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { superuserUrl } from '@rollcall/embedded-postgres/roles'
 import { readConfig } from '@rollcall/server/config'
-import { superuserUrl } from '@rollcall/server/database/embedded-roles'
 import { prepareServer } from '@rollcall/server/start'
 import pg from 'pg'
 import type { RunReply, RunRequest } from './measured-server.ts'

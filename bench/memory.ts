@@ -7,12 +7,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { memoryOfChildren } from '@rollcall/server/testing/database-processes'
+import { askOnce } from './calls.ts'
 import { MB, print } from './figures.ts'
-import { askOnce } from './leaderboard-calls.ts'
 import type { MemoryUse } from './leaderboard-rows.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
-import { runAtOnce } from './season-upload-rows.ts'
-import { seasonFiles } from './uploaded-seasons.ts'
+import { runAtOnce, seasonFiles } from './uploads.ts'
 
 const SEASON = 75
 const UPLOADS = 240

@@ -9,8 +9,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { migrateDatabase, migrateDatabaseTo } from '@rollcall/server/database/migrate'
-import { openPatientDatabase } from '@rollcall/server/database/open-database'
+import { migrateDatabase, migrateDatabaseTo } from '@rollcall/server/platform/database/migrate'
+import { openPatientDatabase } from '@rollcall/server/platform/database/open-database'
 import { print } from './figures.ts'
 
 const CHANNELS = 100

@@ -8,11 +8,10 @@
 import http from 'node:http'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { DAY_MS } from '@rollcall/formats/durations'
+import { askOnce, PATH } from './calls.ts'
 import { judge, p99 } from './figures.ts'
-import { askOnce, PATH } from './leaderboard-calls.ts'
 import { startMeasured } from './measured-server.ts'
-import { type Call, eventFile, makeForm } from './upload-forms.ts'
-import { seasonFiles } from './uploaded-seasons.ts'
+import { type Call, eventFile, makeForm, seasonFiles } from './uploads.ts'
 
 const SEASON = 75
 const CHANNELS = 100_000

@@ -3,8 +3,8 @@
  * and a channel of 50,000 racers. Row n of `racers` is person n; the first ones, the regulars, meet each other all the time.
  */
 
-import { announce } from '@rollcall/server/changes/change-feed'
-import { createSeasonPartitions } from '@rollcall/server/database/season-partitions'
+import { announce } from '@rollcall/server/platform/changes/change-feed'
+import { createSeasonPartitions } from '@rollcall/server/platform/database/season-partitions'
 import type { RunningServer } from '@rollcall/server/start'
 import { sql } from 'kysely'
 
@@ -144,10 +144,10 @@ async function fillGames(
 ): Promise<void> {
   await sql`
     with game as (
-      insert into games (channel_id, season, mode, game_key, content_hash, finished_at, is_rankable,
-        map_id, player_count, eliminated_count, fastest_us, session_type)
+      insert into games (channel_id, season, mode, game_key, content_hash, file_kind, finished_at,
+        is_rankable, map_id, player_count, eliminated_count, fastest_us, session_type)
       select channel, ${season}::integer, case when n % 4 = 0 then 'royale' else 'race' end,
-        season_key.key || ' ' || n, repeat('a', 64),
+        season_key.key || ' ' || n, repeat('a', 64), 'game file',
         now() - ${sql.lit((75 - season) * 40 + 1)} * interval '1 day' - n * interval '3 hours', true,
         case when n % 5 = 0 then 1 else 1 + (channel * 31 + n) % ${sql.lit(MAPS)} end, ${sql.lit(FIELD)}, 0,
         case when n % 4 > 0 then 60000000 + (channel * 7919 + n * 104729) % 5000000 end, 'Qualifying'
@@ -207,7 +207,9 @@ export async function touchBigChannel({ context: { changes, db } }: RunningServe
     .select('id')
     .where('login', '=', BIG_CHANNEL)
     .executeTakeFirstOrThrow()
-  await changes.transaction((trx) => announce(trx, [`season:75/channel:${id}`, `games:${id}`]))
+  await changes.transaction(async (trx) =>
+    announce(trx, [`season:75/channel:${id}`, `games:${id}`]),
+  )
 }
 
 /** Ids of games, spread over all of them. */

@@ -5,10 +5,11 @@
  * The person that is asked for most, a regular, has 300 rows, 6,000 days and 10,000 games. Run with `npm run bench`; with
  * DATABASE_URL, in a new database on that server.
  */
+
+import { CONNECTIONS, timeGets } from './calls.ts'
 import { judge, p99, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
 import { BIG_CHANNEL, BIG_CHANNEL_RACERS, MAPS, REGULARS } from './people-rows.ts'
-import { CONNECTIONS, timeGets } from './timed-gets.ts'
 
 const AMOUNTS = { totals: 5_000_000, days: 20_000_000, results: 5_000_000 }
 const CALLS = 1_000

@@ -9,7 +9,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
-import { createFilledEvent } from './bench-event.ts'
+import { createFilledEvent } from './event-rows.ts'
 import { judge, print } from './figures.ts'
 import { buildPages, startMeasured } from './measured-server.ts'
 import { frame, openBrowser, pageTasks, reveal, settle, signedInPage } from './page-thread.ts'

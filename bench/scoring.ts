@@ -6,7 +6,7 @@
  */
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { renderTerms } from '@rollcall/scoring/explanation'
-import type { Game, GameMode } from '@rollcall/scoring/games'
+import type { CountedGame, GameMode } from '@rollcall/scoring/games'
 import { rankRows } from '@rollcall/scoring/ranking'
 import { scoreGames } from '@rollcall/scoring/score-games'
 import { print } from './figures.ts'
@@ -60,7 +60,7 @@ function measure(): number {
   return (user + system) / 1000
 }
 
-function makeGame(id: number): Game {
+function makeGame(id: number): CountedGame {
   const first = Math.floor(random() * RACERS)
   const logins = Array.from({ length: RESULTS }, (_, index) => `racer_${(first + index) % RACERS}`)
   const mode = MODES[id % MODES.length] ?? 'race'

@@ -34,7 +34,10 @@ const WORDS = sql`(
     string_to_array(${SYLLABLES}, ' ') as syllables
 ) as words`
 
-export async function fillNames({ context: { db } }: RunningServer, racers: number): Promise<void> {
+export async function fillNames(
+  { context: { slowDb: db } }: RunningServer,
+  racers: number,
+): Promise<void> {
   await sql`insert into seasons (number) values (${SEASON}) on conflict do nothing`.execute(db)
   await sql`
     with channel as (
@@ -48,13 +51,13 @@ export async function fillNames({ context: { db } }: RunningServer, racers: numb
     select id, ${SEASON}, 1000, 10, 100, 'games', 0 from channel`.execute(db)
   await sql`
     insert into maps (key, name, creator, plays)
-    select 'bench ' || n, initcap(${nameOf(sql`n`)}), null, 1
+    select 'searched ' || n, initcap(${nameOf(sql`n`)}), null, 1
     from generate_series(1, ${MAPS}::integer) as n, ${WORDS}`.execute(db)
   await sql`
-    insert into games (channel_id, season, mode, game_key, content_hash, finished_at, is_rankable,
+    insert into games (channel_id, season, mode, game_key, content_hash, file_kind, finished_at, is_rankable,
       map_id, player_count, eliminated_count)
-    select (select min(id) from channels), ${SEASON}, 'race', 'bench ' || id, repeat('a', 64), now(),
-      true, id, 50, 0
+    select (select min(id) from channels), ${SEASON}, 'race', 'searched ' || id, repeat('a', 64),
+      'game file', now(), true, id, 50, 0
     from maps`.execute(db)
   for (let done = 0; done < racers; done += PORTION) {
     await fillRacers(db, { first: done + 1, last: Math.min(done + PORTION, racers) })

@@ -4,9 +4,9 @@
  * in a new database on that server.
  */
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
+import { timeGets } from './calls.ts'
 import { judge, p99, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
-import { timeGets } from './timed-gets.ts'
 
 const RACERS = 1_000_000
 const NAMES = 500

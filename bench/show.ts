@@ -6,12 +6,12 @@
  * Run with `node bench/show.ts`, or `SHOW_FOLLOWERS=10000 node bench/show.ts`; with DATABASE_URL, in a new database on
  * that server.
  */
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openApiClient } from '@rollcall/demo/api-client'
-import { createFilledEvent } from './bench-event.ts'
+import { askForSocket } from '@rollcall/server/testing/followed-stream'
+import type { WebSocket } from 'ws'
+import { createFilledEvent } from './event-rows.ts'
 import { judge, p99, print } from './figures.ts'
 import { type MeasuredServer, startMeasured } from './measured-server.ts'
 
@@ -39,18 +39,15 @@ interface Room {
   coming: readonly { inMs: number }[]
 }
 
-/**
- * The format of `contract/src/live.ts`; views are not read here, because real pages do that in their own browsers.
- */
-const FRAME = /^event: frame\nid: (\d+)\n/
+const FRAME_VERSION = /^{"kind":"frame".*?"version":(\d+)/
 
-/** A page that follows the show; its stream brings the views. */
+/** A page that follows the show; its socket brings the views. */
 class Follower {
   /** When it received the rows of each version. */
   readonly seenAt = new Map<number, number>()
   readonly #origin: string
   readonly #token: string
-  #stream: IncomingMessage | null = null
+  #socket: WebSocket | null = null
 
   constructor(origin: string, token: string) {
     this.#origin = origin
@@ -59,32 +56,26 @@ class Follower {
 
   /** Resolves once it has a view. */
   async open(): Promise<void> {
-    const address = `${this.#origin}/api/live?topics=link/show:${this.#token}`
-    const [stream] = (await once(get(address), 'response')) as [IncomingMessage]
-    if (stream.statusCode !== 200) {
-      throw new Error(`A stream was answered with ${stream.statusCode}`)
+    const { promise: hasView, resolve } = Promise.withResolvers<void>()
+    // Views are not read here, because real pages do that in their own browsers.
+    const hear = (text: string) => {
+      const [, version] = FRAME_VERSION.exec(text) ?? []
+      if (version !== undefined) {
+        this.seenAt.set(Number(version), performance.now())
+        resolve()
+      }
     }
-    this.#stream = stream
-    stream.setEncoding('utf8')
-    stream.on('error', () => {})
-    let unread = ''
-    await new Promise<void>((resolve) => {
-      stream.on('data', (text: string) => {
-        const events = (unread + text).split('\n\n')
-        unread = events.pop() ?? ''
-        for (const event of events) {
-          const [, version] = FRAME.exec(event) ?? []
-          if (version !== undefined) {
-            this.seenAt.set(Number(version), performance.now())
-            resolve()
-          }
-        }
-      })
-    })
+    const topic = `link/show:${this.#token}`
+    const answered = await askForSocket({ origin: this.#origin }, topic, {}, { hear })
+    if (!('socket' in answered)) {
+      throw new Error(`A socket was answered with ${answered.status}`)
+    }
+    this.#socket = answered.socket
+    await hasView
   }
 
   close(): void {
-    this.#stream?.destroy()
+    this.#socket?.terminate()
   }
 }
 

@@ -5,10 +5,9 @@ import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from '.
 import { fetchStatus, openAs } from './sessions.ts'
 import { PHONE } from './show-pages.ts'
 
-test('a viewer hides their name, sees what a stranger sees, and shows it again in two presses', async ({
-  page,
-  browser,
-}) => {
+test('a viewer hides their name, sees what a stranger sees, and shows it again in two presses', {
+  tag: '@quick',
+}, async ({ page, browser }) => {
   const streamer = await signInStreamer('account_caster')
   await uploadGame(streamer.session, raceFiles(['account_shy', 'account_other'], new Date()))
   const strangers = await browser.newContext()

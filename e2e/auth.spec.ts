@@ -7,7 +7,7 @@ import { endSession, fetchStatus, openAs, originUnderTest, storedSession } from 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login With Twitch' })
 
 test('the login page says what it is, and that sign-in is practice', async ({ page }) => {
-  await page.goto('/')
+  await page.goto('/login')
   await expect(loginButton(page)).toBeVisible()
   await expect(page).toHaveTitle('Rollcall - Login')
   await expect(page.getByRole('note')).toHaveText('Practice sign-in: anyone can be anyone')
@@ -86,7 +86,9 @@ test('a stored session that cannot be checked stays, and is checked again', asyn
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('signing in leaves a session and no trace of the platform token', async ({ page }) => {
+test('signing in leaves a session and no trace of the platform token', { tag: '@quick' }, async ({
+  page,
+}) => {
   const calls = watchCalls(page, '/api/auth/twitch')
   await signInAs(page, 'auth_newcomer')
   await expect(page).toHaveURL(/\/dashboard/)

@@ -3,7 +3,7 @@ import type { ChannelPage } from '@rollcall/contract/channels'
 import { HOUR_MS } from '@rollcall/formats/durations'
 import { raceNow, signInStreamer } from './event-boards.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
-import { openAs, originUnderTest } from './sessions.ts'
+import { openAs, openAsAdmin, originUnderTest } from './sessions.ts'
 
 /** Long enough ago to be of another marble day. */
 const DAYS_AGO_MS = 30 * HOUR_MS
@@ -13,9 +13,9 @@ async function findChannel(login: string): Promise<ChannelPage> {
   return (await response.json()) as ChannelPage
 }
 
-test('everybody sees who is best today, on a past day and in the season, and games as they end', async ({
-  page,
-}) => {
+test('everybody sees who is best today, on a past day and in the season, and games as they end', {
+  tag: '@quick',
+}, async ({ page }) => {
   const host = await signInStreamer('channel_host')
   await raceNow(host, ['ch_bea', 'ch_ada', 'ch_cai'], new Date(Date.now() - DAYS_AGO_MS))
   await raceNow(host, ['ch_ada', 'ch_bea'])
@@ -33,7 +33,7 @@ test('everybody sees who is best today, on a past day and in the season, and gam
   await expect(board.getByRole('listitem')).toHaveText([/ch_ada.*3/, /ch_bea.*3/, /ch_dee.*3/])
   const games = page.getByRole('list', { name: 'Latest games' })
   await expect(games.getByRole('listitem')).toHaveCount(3)
-  await expect(games.getByRole('listitem').first()).toContainText('ch_dee won among 3 marbles')
+  await expect(games.getByRole('listitem').first()).toContainText('ch_dee won · 3 marbles')
   await expectAccessibleInBothSchemes(page)
 
   await page.getByRole('button', { name: 'A day' }).click()
@@ -46,7 +46,11 @@ test('everybody sees who is best today, on a past day and in the season, and gam
   await expect(page).toHaveURL('/c/channel_host')
   await expect(board.getByRole('listitem')).toHaveCount(4)
   await page.getByLabel('Find a racer').fill('CAI')
-  await expect(board.getByRole('listitem')).toHaveText([/4.*ch_cai.*1/])
+  const found = page.getByRole('region', { name: 'Place of ch_cai' })
+  await expect(found.getByRole('listitem')).toHaveText([
+    /3.*ch_dee.*2 points ahead/,
+    /4.*ch_cai.*1/,
+  ])
 
   await page.getByRole('button', { name: 'Battle royales' }).click()
   await expect(page).toHaveURL('/c/channel_host?mode=royale')
@@ -81,4 +85,52 @@ test('who is signed in sees their own place and the gaps, and gets there from an
 
   await page.goto('/c/nobody_at_all')
   await expect(page.getByText('There is no such channel')).toBeVisible()
+})
+
+test('a streamer takes a bot off the boards, its owner objects, and an admin puts it back', async ({
+  page,
+}) => {
+  const host = await signInStreamer('bot_host')
+  await raceNow(host, ['helpful_bot', 'bh_ada'])
+  await openAs(page, 'bot_host', '/c/bot_host')
+  const board = page.getByRole('list', { name: 'Racers', exact: true }).getByRole('listitem')
+  await expect(board).toHaveText([/1.*helpful_bot/, /2.*bh_ada/])
+  const onStream = page.getByRole('region', { name: 'On your stream' })
+  await expect(onStream.getByRole('link', { name: 'Overlays' })).toHaveAttribute(
+    'href',
+    '/my-events/overlays',
+  )
+  const off = page.getByRole('region', { name: 'Names off your boards' })
+  await off.getByRole('button', { name: 'Take off the boards' }).click()
+  await expect(off).toContainText('Please enter a login.')
+  await off.getByLabel('Login').fill('@Helpful_Bot')
+  await page.keyboard.press('Enter')
+  await expect(board).toHaveText([/1.*bh_ada/])
+  await expect(off.getByRole('listitem')).toContainText('helpful_bot')
+  await expectAccessibleInBothSchemes(page)
+
+  await openAs(page, 'helpful_bot', '/dashboard/season')
+  const notices = page.getByRole('region', { name: 'What you should know' })
+  await expect(notices).toContainText('bot_host does not want your name on its boards')
+  await page.goto('/r/twitch/bh_ada')
+  await expect(page.getByText('of 1 racer').first()).toBeVisible()
+  await expect(notices).toHaveCount(0)
+  await page.goto('/r/twitch/helpful_bot')
+  await expect(notices).toContainText('bot_host does not want your name on its boards')
+  await notices.getByRole('button', { name: /^Object/ }).click()
+  const form = page.getByRole('dialog', { name: 'Object to the admins?' })
+  await form.getByLabel('What the admins should know').fill('I am a person.')
+  await form.getByRole('button', { name: 'Send objection' }).click()
+  await expect(notices).toContainText('You have objected.')
+  await expectAccessibleInBothSchemes(page)
+  await page.goto('/c/bot_host')
+  await expect(page.getByText('streamer does not want your name on its boards')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Names off your boards' })).toHaveCount(0)
+
+  await openAsAdmin(page, '/admin/user-reports')
+  await page.getByRole('link', { name: 'Open report about helpful_bot by helpful_bot' }).click()
+  await page.getByRole('button', { name: 'Put back on the boards' }).click()
+  await expect(page.getByText('The name is on the boards.')).toBeVisible()
+  await page.goto('/c/bot_host')
+  await expect(board).toHaveText([/1.*helpful_bot/, /2.*bh_ada/])
 })

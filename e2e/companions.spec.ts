@@ -75,11 +75,9 @@ test('after signing in, a streamer confirms a code, sees the companion, and disc
   expect((await post('/api/companion/heartbeat', heartbeat(key, { outboxCount: 2 }))).status).toBe(
     200,
   )
-  await expect(companions(page)).toContainText('2 games are waiting to be sent.', {
-    timeout: 30_000,
-  })
+  await expect(companions(page)).toContainText('2 games are waiting to be sent.')
   await uploadGame(key)
-  await expect(companions(page)).toContainText('last game just now', { timeout: 30_000 })
+  await expect(companions(page)).toContainText('last game just now')
 
   await companions(page).getByRole('button', { name: 'Disconnect STUDIO-PC' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Disconnect STUDIO-PC?' })
@@ -124,16 +122,12 @@ test('the first steps tick themselves off', async ({ page }) => {
   await other.getByRole('button', { name: 'Confirm' }).click()
   await expect(other.getByRole('status')).toContainText('FIRST-PC is connected')
   await other.close()
-  await expect(steps.getByRole('img', { name: 'Done', exact: true })).toHaveCount(2, {
-    timeout: 30_000,
-  })
+  await expect(steps.getByRole('img', { name: 'Done', exact: true })).toHaveCount(2)
   await expect(steps.getByRole('status')).toHaveText(
     '2 of 3 done. This page updates automatically.',
   )
   await uploadGame(key)
-  await expect(steps.getByRole('img', { name: 'Done', exact: true })).toHaveCount(3, {
-    timeout: 30_000,
-  })
+  await expect(steps.getByRole('img', { name: 'Done', exact: true })).toHaveCount(3)
   await steps.getByRole('link', { name: 'leaderboard' }).click()
   await expect(page.getByRole('heading', { name: 'Streamer Leaderboards' })).toBeVisible()
 })

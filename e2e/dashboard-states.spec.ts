@@ -41,6 +41,9 @@ test('each page says when there is nothing yet', async ({ page }) => {
     await page.goto(path)
     await expect(page.getByText(empty, { exact: true })).toBeVisible()
   }
+  await page.goto('/dashboard/season')
+  // They may have raced in events.
+  await expect(page.getByText(/^You have no points in this season yet\./)).toBeVisible()
   await expectAccessible(page)
 })
 

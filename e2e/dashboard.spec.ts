@@ -185,7 +185,7 @@ test.describe('the channels', () => {
     const orders = {
       points: [/^dash_bravo5,000 points/, /^Dash_Alpha1,534 points/, /^dash_charlie30 points/],
       races: [/^dash_charlie21 races/, /^Dash_Alpha14 races/, /^dash_bravo7 races/],
-      wins: [/^dash_charlie3 wins/, /^Dash_Alpha2 wins/, /^dash_bravo1 wins/],
+      wins: [/^dash_charlie3 wins/, /^Dash_Alpha2 wins/, /^dash_bravo1 win/],
     }
     for (const [unit, expected] of Object.entries(orders)) {
       await order(page, `Sort by Most ${unit}`).click()

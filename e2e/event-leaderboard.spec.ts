@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { MAX_START_RANK } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
+import { blurDurationMs } from '@rollcall/scoring/reveal'
 import {
   createEvent,
   ladder,
@@ -53,7 +54,7 @@ async function revealAll(page: Page, clock: PageClock): Promise<void> {
   }
 }
 
-test('the reveal goes from rank 11 to the podium', async ({ page, clock }) => {
+test('the reveal goes from rank 11 to the podium', { tag: '@quick' }, async ({ page, clock }) => {
   await clock.install()
   const board = ladder(14)
   const eventId = await createEventWith('reveal_whole', board)
@@ -80,18 +81,44 @@ test('the reveal goes from rank 11 to the podium', async ({ page, clock }) => {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Animation.enable')
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 })
+  const durations = () =>
+    racers(page)
+      .first()
+      .evaluate((cell) =>
+        cell.getAnimations({ subtree: true }).map((it) => it.effect?.getTiming().duration),
+      )
   await button.focus()
   await page.keyboard.press('Space')
+  /** Nothing of a newly uncovered row is in the page until its blur has cleared. */
+  async function expectBlurred(rank: number): Promise<void> {
+    await expect(button).toHaveAttribute('aria-disabled')
+    await clock.runFor(blurDurationMs(rank) - 100)
+    const { name = '', points = 0 } = board[rank - 1] ?? {}
+    const blurred = await page.content()
+    expect(blurred).not.toContain(name)
+    expect(blurred).not.toContain(points.toFixed(2))
+    await expect(shownNames(page)).toHaveCount(rank < 11 ? 14 - rank : 0)
+    await expect(page.getByRole('status').filter({ hasText: `Rank ${rank}` })).toHaveCount(0)
+    await clock.runFor(100)
+  }
+  await expectBlurred(11)
   await expect(shownNames(page)).toHaveText(board.slice(10).map(({ name }) => name))
   await expect(page.getByRole('status').filter({ hasText: 'Rank 11' })).toBeAttached()
 
   for (let rank = 10; rank >= 1; rank -= 1) {
     await clock.runFor(BLUR_MS)
     await expect(button).toHaveText(`Reveal Rank ${rank}`)
-    await page.emulateMedia({ reducedMotion: rank > 1 && rank < 9 ? 'reduce' : 'no-preference' })
+    const isStill = rank > 1 && rank < 9
+    await page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' })
     // Pressed twice: while a blur clears, a press reveals nothing.
     await page.keyboard.press(rank % 2 === 0 ? 'Enter' : 'Space')
     await page.keyboard.press('Space')
+    if (rank === 1) {
+      expect(await durations()).toContain(BLUR_MS)
+    }
+    if (!isStill) {
+      await expectBlurred(rank)
+    }
     await expect(shownNames(page)).toHaveCount(15 - rank)
     await expect(shownNames(page).first()).toHaveText(board[rank - 1]?.name ?? '')
     const above = board.slice(0, rank - 1)
@@ -102,13 +129,6 @@ test('the reveal goes from rank 11 to the podium', async ({ page, clock }) => {
       page.getByRole('status').filter({ hasText: `Rank ${rank}: ${board[rank - 1]?.name}` }),
     ).toBeAttached()
   }
-  const durations = () =>
-    racers(page)
-      .first()
-      .evaluate((cell) =>
-        cell.getAnimations({ subtree: true }).map((it) => it.effect?.getTiming().duration),
-      )
-  expect(await durations()).toContain(BLUR_MS)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await durations()).toEqual([])
 

@@ -28,7 +28,7 @@ test.describe('the wizard', () => {
     await expect(page).toHaveTitle('Rollcall - Create Event')
     await expect(page.getByRole('heading', { name: 'Create Single Event' })).toBeVisible()
     await answer(page, 'Add to existing series', 'Yes')
-    await expect(main(page).getByRole('link', { name: 'My Events' })).toBeVisible()
+    await expect(main(page).getByRole('link', { name: 'My Events', exact: true })).toBeVisible()
     await expect(page.getByRole('group', { name: 'Create a series' })).toHaveCount(0)
     await startSeries(page)
     await page.getByLabel('Series Name').fill('Ev')
@@ -37,6 +37,9 @@ test.describe('the wizard', () => {
     await answer(page, 'Will the same streamers participate in each event?', 'Yes')
     await answer(page, 'Will the same leaderboard be used for all events?', 'Yes')
     await page.getByLabel('Select leaderboard').selectOption('Standard')
+    // The organiser is one of the streamers unless they are removed.
+    await expect(chips(page)).toHaveText(['ev_league'])
+    await button(page, 'Remove ev_league').click()
     await choose(page, 'ev_anna')
     await expect(button(page, 'Add Event')).toHaveCount(0)
     await choose(page, 'Ev_Bert')
@@ -67,6 +70,120 @@ test.describe('the wizard', () => {
     ])
     await expect(page).toHaveURL('/my-events')
     await expect(main(page).getByRole('heading', { name: 'Ev League' })).toBeVisible()
+    const created = page.getByRole('status').filter({ hasText: 'Ev League was created.' })
+    await expect(created).toBeVisible()
+    await created.getByRole('link', { name: 'Open the series' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Manage Event Series: Ev League',
+    )
+  })
+
+  test('fills in six rounds as a schedule, with ten inputs', async ({ page }) => {
+    await openAs(page, 'ev_planner', CREATE)
+    let inputs = 0
+    const input = async (act: Promise<unknown>) => {
+      inputs += 1
+      await act
+    }
+    await input(answer(page, 'Create a series', 'Yes'))
+    await input(page.getByLabel('Series Name').fill('Friday League'))
+    await input(answer(page, 'Are there multiple streamers participating in the event?', 'Yes'))
+    await input(answer(page, 'Will the same streamers participate in each event?', 'Yes'))
+    await input(choose(page, 'ev_anna'))
+    await input(answer(page, 'Will the same leaderboard be used for all events?', 'Yes'))
+    const schedule = page.getByRole('group', { name: 'Fill in a schedule' })
+    await input(schedule.getByLabel('First round on').fill('2031-03-07'))
+    await expect(schedule.getByLabel('Repeats')).toHaveValue('7')
+    await expect(schedule.getByLabel('Repeats').locator('option').first()).toHaveText(
+      'Every Friday',
+    )
+    await input(schedule.getByLabel('Show at').fill('20:00'))
+    await expectAccessible(page)
+    await input(button(page, 'Add 6 Rounds').click())
+    const rows = page.getByRole('group', { name: /^Event \d$/ })
+    await expect(rows).toHaveCount(6)
+    await expect(rows.last().getByLabel('Event Name')).toHaveValue('Round 6')
+    await expect(rows.last().getByLabel('Start Date')).toHaveValue('2031-04-11')
+    await expect(rows.last().getByLabel('End Date')).toHaveValue('2031-04-12')
+    await expect(rows.last().getByLabel('Show at')).toHaveValue('20:00')
+
+    const sent = page.waitForRequest('**/api/events/createEventSeries')
+    await input(button(page, 'Create Series').click())
+    expect(inputs).toBe(10)
+    const { events } = (await sent).postDataJSON()
+    expect(events).toHaveLength(6)
+    expect(events[1]).toMatchObject({
+      name: 'Round 2',
+      startDate: '2031-03-14',
+      endDate: '2031-03-15',
+      showTime: '20:00',
+    })
+    expect(events[1].participants).toHaveLength(2)
+    await page.getByRole('link', { name: 'Open the series' }).click()
+    // Clocks in Berlin have changed by then.
+    await expect(page.getByRole('article', { name: 'Round 6' })).toContainText(
+      'Apr 12, 2031, 8:00 PM',
+    )
+  })
+
+  test('lets each round of a schedule be changed, and all be removed', async ({ page }) => {
+    await openAs(page, 'ev_planner_too', CREATE)
+    await startSeries(page)
+    await page.getByLabel('Series Name').fill('Daily')
+    await answer(page, 'Are there multiple streamers', 'No')
+    await answer(page, 'Will the same leaderboard', 'Yes')
+    const schedule = page.getByRole('group', { name: 'Fill in a schedule' })
+    await schedule.getByLabel('Rounds').fill('0')
+    await expect(schedule).toContainText(
+      'Add a number of rounds up to 100 to fill in the schedule.',
+    )
+    await schedule.getByLabel('Rounds').fill('2')
+    await schedule.getByLabel('First round on').fill('2031-03-30')
+    await schedule.getByLabel('Repeats').selectOption('Every day')
+    await schedule.getByLabel('Days each').fill('1')
+    await button(page, 'Add 2 Rounds').click()
+    await button(page, 'Remove All').click()
+    await button(page, 'Add 6 Rounds').click()
+    await button(page, 'Remove Event 6').click()
+    const row = page.getByRole('group', { name: 'Event 1' })
+    await row.getByLabel('Event Name').fill('Opening')
+    await row.getByLabel('Show at').fill('21:30')
+    const sent = page.waitForRequest('**/api/events/createEventSeries')
+    await button(page, 'Create Series').click()
+    const { events } = (await sent).postDataJSON()
+    expect(events).toHaveLength(5)
+    expect(events[0]).toMatchObject({ name: 'Opening', showTime: '21:30', participants: [] })
+    await expect(page).toHaveURL('/my-events')
+  })
+
+  test('creates an event with three streamers in at most eight clicks', async ({ page }) => {
+    await openAs(page, 'ev_clicks', '/my-events')
+    await page.evaluate(() => {
+      const counting = window as unknown as { presses: number }
+      counting.presses = 0
+      document.addEventListener('pointerdown', () => {
+        counting.presses += 1
+      })
+    })
+    await main(page).getByRole('link', { name: 'Create Event' }).click()
+    await page.getByLabel('Event Name').click()
+    await page.keyboard.type('Three of us')
+    await answer(page, 'Are there multiple participants in the event?', 'Yes')
+    await streamers(page).click()
+    for (const name of ['ev_anna', 'Ev_Bert']) {
+      await page.keyboard.type(name)
+      await page.getByRole('option', { name }).click()
+    }
+    await expect(chips(page)).toHaveText(['ev_clicks', 'ev_anna', 'Ev_Bert'])
+    await button(page, 'Create Event').click()
+    const created = page.getByRole('status').filter({ hasText: 'Three of us was created.' })
+    await expect(created).toBeVisible()
+    expect(
+      await page.evaluate(() => (window as unknown as { presses: number }).presses),
+    ).toBeLessThanOrEqual(8)
+    await expectAccessibleInBothSchemes(page)
+    await created.getByRole('link', { name: 'Set up the show' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Control Room')
   })
 
   test('asks for the streamers and leaderboard of each event if they are not shared', async ({
@@ -83,6 +200,7 @@ test.describe('the wizard', () => {
     await row.getByLabel('Event Name').fill('Alone')
     await row.getByLabel('End Date').fill('2031-03-05')
     await row.getByLabel('Start Date').fill('2031-03-05')
+    await expect(chips(page)).toHaveText(['ev_own'])
     await choose(page, 'ev_cleo')
     await expect(button(page, 'Create Series')).toHaveCount(0)
     await row.getByLabel('Select leaderboard').selectOption('Standard')
@@ -112,6 +230,8 @@ test.describe('the wizard', () => {
     await form.getByLabel('Select leaderboard').selectOption('Standard')
     await expect(button(page, 'Create Event')).toHaveCount(0)
     await answer(page, 'Are there multiple participants in the event?', 'Yes')
+    await expect(chips(page)).toHaveText(['ev_single'])
+    await button(page, 'Remove ev_single').click()
     await expect(button(page, 'Create Event')).toHaveCount(0)
     await choose(page, 'ev_anna')
 
@@ -203,7 +323,9 @@ test.describe('the participants', () => {
     await openAs(page, 'ev_keys', CREATE)
     await startSingle(page)
     await answer(page, 'Are there multiple participants', 'Yes')
+    await button(page, 'Remove ev_keys').click()
     const input = streamers(page)
+    await page.getByLabel('Event Name').focus()
     await expect(input).toHaveAttribute('aria-expanded', 'false')
     await input.focus()
     const searches = watchCalls(page, '/api/dropdowns/users')

@@ -11,6 +11,7 @@ export interface FaintText {
 
 /** Finds each faint text on the page, except text that is transparent because only its blur is drawn. */
 export function findFaintText(page: Page): Promise<FaintText[]> {
+  // One long function, because it runs in the browser, where nothing from outside it exists.
   return page.evaluate(() => {
     type Color = readonly [red: number, green: number, blue: number, alpha: number]
     const FAINT =

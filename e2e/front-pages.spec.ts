@@ -37,6 +37,7 @@ test('without any data each page says what it will show, and what to do for it',
 }) => {
   await page.goto('/')
   await expect(loginButton(page)).toBeVisible()
+  await expect(page.getByText('Nobody is racing now.')).toBeVisible()
   await expect(page.getByText('No channel has results yet.')).toBeVisible()
   await expect(page.getByText('No game is public yet.')).toBeVisible()
   await expect(page.getByText('No event is running or announced.')).toBeVisible()
@@ -74,8 +75,13 @@ test('a stranger gets from the front page to an event, a season, a channel and a
   await expect(page.getByRole('heading', { level: 1, name: 'Rollcall' })).toBeVisible()
   const top = list(page, 'Top ten of Season 75').getByRole('listitem')
   await expect(top).toHaveText([/1.*front_host.*6/, /2.*front_guest.*3/])
+  await expect(page).toHaveTitle('Rollcall – marble race standings and live reveals')
+  await expect(list(page, 'Live now').getByRole('listitem')).toHaveText([
+    /front_guest.*Race on Hill/,
+    /front_host.*Race on Hill/,
+  ])
   const games = list(page, 'Latest games').getByRole('listitem')
-  await expect(games.first()).toContainText('front_ada won among 2 marbles on front_guest')
+  await expect(games.first()).toContainText('front_ada won · 2 marbles · front_guest')
   const soon = list(page, 'Events now and soon')
   await expect(soon).toContainText('Organised by front_host')
   await expectAccessibleInBothSchemes(page)
@@ -108,6 +114,51 @@ test('a stranger gets from the front page to an event, a season, a channel and a
   await expect(page).toHaveURL('/c/front_host')
   await list(page, 'Racers').getByRole('link', { name: 'front_ada' }).click()
   await expect(page).toHaveURL('/r/twitch/front_ada')
+})
+
+test('a stranger learns which game this is, sees a reveal, and finds a racer', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto('/')
+  const about = page.getByRole('heading', { name: 'The leaderboard for Marbles on Stream' })
+  await expect(about).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'I stream' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'I run events' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /A reveal on stream/ })).toBeVisible()
+  const hasStage = () => scripts.some((url) => /\/trailer-stage-/.test(url))
+  expect(hasStage()).toBe(false)
+
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Play', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused()
+  expect(hasStage()).toBe(true)
+  await expect(page.getByText('owl_is_lucky')).toBeVisible()
+  await page.clock.runFor(8_000)
+  await expect(page.getByText('kettle_2008')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeFocused()
+  await expectAccessibleInBothSchemes(page)
+
+  const search = page.getByRole('combobox', { name: /^Search/ })
+  await search.fill('front_a')
+  await page.clock.runFor(1_000)
+  await page.getByRole('option', { name: 'front_ada' }).click()
+  await expect(page).toHaveURL('/r/twitch/front_ada')
+  await page.getByRole('banner').getByRole('link', { name: 'Rollcall' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Create an event' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('the front page is there for people who are signed in, and so is their dashboard', async ({
+  page,
+}) => {
+  await openAs(page, 'front_ada', '/leaderboards')
+  await page.getByRole('link', { name: 'Front Page' }).click()
+  await expect(page.getByRole('heading', { name: 'The leaderboard for Marbles' })).toBeVisible()
+  await expect(loginButton(page)).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard/season')
 })
 
 test('a finished season has champions, and boards open with it until the new one has results', async ({
@@ -169,7 +220,7 @@ test('the login neither waits for what is beside it, nor fails with it, nor move
   await page.unroute(BESIDE_THE_LOGIN)
   await page.route(BESIDE_THE_LOGIN, faults['status 503'].answer)
   await page.goto('/login')
-  await expect(page.getByRole('alert')).toHaveCount(3)
+  await expect(page.getByRole('alert')).toHaveCount(4)
   await loginButton(page).click()
   await expect(page.getByLabel('Type a name')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 /** Pages that refresh by themselves while somebody looks at them. */
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { ControlRoom } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { uploadBoard } from './boards.ts'
@@ -46,7 +46,9 @@ test('an upload appears in every open browser, which keeps page, filter, focus a
   await second.close()
 })
 
-test('an event follows its uploads until its reveal begins', async ({ page }) => {
+test('an event follows its uploads until its reveal begins', { tag: '@quick' }, async ({
+  page,
+}) => {
   const caster = await signInStreamer('live_caster')
   const eventId = await createEvent([caster], 'Live cup')
   await uploadStanding(caster, eventId, ladder(12))
@@ -58,26 +60,25 @@ test('an event follows its uploads until its reveal begins', async ({ page }) =>
 
   await page.getByRole('button', { name: 'Start Reveal' }).click()
   await expect(page.getByRole('button', { name: 'Reveal Rank 10' })).toBeVisible()
-  const stream = page.waitForResponse((response) => response.url().includes('/api/live'))
+  const socket = page.waitForEvent('websocket')
   await uploadStanding(caster, eventId, ladder(15))
   // Another board starts a new reveal, and only then does the page follow again.
   await page.getByLabel('Streamer').selectOption('All Streamers')
-  await stream
+  await socket
   await expect(racers).toHaveCount(15)
 })
 
-test('a page without a live stream asks every five seconds', async ({
+test('a page without a socket asks every five seconds', async ({
   page,
   clock,
   expectComplaint,
 }) => {
-  expectComplaint(/status of 503/)
+  // The page asks why its socket did not open: nothing but the socket itself was refused.
+  expectComplaint(/status of 426/)
   await clock.install()
-  await page.route('**/api/live?*', (route) => route.fulfill({ status: 503, body: 'no streams' }))
+  await page.routeWebSocket('**/api/live?*', (socket) => socket.close())
   await uploadBoard(29, [{ channel: 'polled', points: 100 }])
-  const refusal = page.waitForResponse('**/api/live?*')
   await openAs(page, 'live_reader', '/leaderboards?season=29')
-  await refusal
   const row = page.getByRole('row').filter({ hasText: 'polled' })
   await expect(row).toContainText('100')
   await uploadBoard(29, [{ channel: 'polled', points: 200 }])
@@ -85,24 +86,41 @@ test('a page without a live stream asks every five seconds', async ({
   await expect(row).toContainText('200')
 })
 
-/** The open streams of a browser, each with its page. */
-function watchStreams(context: BrowserContext): () => { page: Page; isSignedIn: boolean }[] {
-  const open = new Set<Request>()
-  context.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/live') open.add(request)
+test("a show's page without a socket asks which version is shown, and for the view only if it is another one", async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 426/)
+  await page.routeWebSocket('**/api/live?*', (socket) => socket.close())
+  const caster = await signInStreamer('live_cached')
+  const eventId = await createEvent([caster], 'Cached')
+  await uploadStanding(caster, eventId, ladder(12))
+  const client = openApiClient(originUnderTest())
+  const control = `/api/show/control/${eventId}`
+  const settings = { isSealed: false, isPublic: true, isListed: false, pausesOverlays: false }
+  await client.call(`${control}/settings`, caster.session, settings, 'PUT')
+  const { publicToken, version } = await client.call<ControlRoom>(
+    `${control}/token`,
+    caster.session,
+    { of: 'public' },
+  )
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    asked.push(pathname.replace(publicToken ?? '', 'TOKEN').replace(/frame\/.*/, 'frame'))
   })
-  context.on('requestfinished', (request) => open.delete(request))
-  context.on('requestfailed', (request) => open.delete(request))
-  return () =>
-    [...open]
-      .filter((request) => !request.frame().page().isClosed())
-      .map((request) => ({
-        page: request.frame().page(),
-        isSignedIn: 'authorization' in request.headers(),
-      }))
-}
+  await page.goto(`/e/${publicToken}`)
+  await expect(page.getByRole('heading', { name: 'Cached', level: 1 })).toBeVisible()
+  await expect.poll(() => asked, { timeout: 10_000 }).toContain('/api/show/TOKEN/frame')
+  const frames = () => asked.filter((path) => path === '/api/show/TOKEN/frame').length
+  expect(frames()).toBe(1)
+  const move = { kind: 'start', phase: 'live' }
+  await client.call(`${control}/move`, caster.session, { version, move })
+  await expect(page.getByText('climber_12')).toBeVisible({ timeout: 10_000 })
+  expect(frames()).toBe(2)
+})
 
-test('ten overlays of one browser follow live over HTTP/1.1, also after the leading one is closed', async ({
+test('ten overlays of one browser follow live over HTTP/1.1, beside a page with a session', async ({
   browser,
   baseURL,
 }) => {
@@ -121,8 +139,7 @@ test('ten overlays of one browser follow live over HTTP/1.1, also after the lead
     of: 'overlay',
   })
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  const streams = watchStreams(context)
-  // A replaced address is refused, and ends nobody's stream.
+  // A replaced address is refused.
   const replaced = await context.newPage()
   await replaced.goto(`/overlay/e/${'a'.repeat(22)}`)
   const overlays: Page[] = []
@@ -134,16 +151,10 @@ test('ten overlays of one browser follow live over HTTP/1.1, also after the lead
   for (const overlay of overlays) {
     await expect(overlay.getByText('Sealed until the reveal')).toBeVisible()
   }
-  // A page with a session has a separate stream.
   const member = await context.newPage()
   await openAs(member, 'live_overlays', `/my-events/control/${eventId}`)
   const badge = member.getByRole('status').first()
   await expect(badge).toContainText('Not started')
-  const sessions = () =>
-    streams()
-      .map(({ isSignedIn }) => isSignedIn)
-      .toSorted()
-  await expect.poll(sessions).toEqual([false, true])
 
   const asked: string[] = []
   context.on('request', (request) => {
@@ -154,76 +165,13 @@ test('ten overlays of one browser follow live over HTTP/1.1, also after the lead
   for (const overlay of overlays) {
     await expect(overlay.getByText('The reveal')).toBeVisible()
   }
-  // The stream has delivered it.
+  // The sockets have delivered it.
   expect(asked).toEqual([])
   await expect(badge).toContainText('Live')
 
-  const leader = streams().find(({ isSignedIn }) => !isSignedIn)?.page
-  await leader?.close()
-  await expect.poll(sessions).toEqual([false, true])
   await move({ kind: 'finish' })
-  for (const overlay of overlays.filter((it) => it !== leader)) {
+  for (const overlay of overlays) {
     await expect(overlay.getByText('Final results')).toBeVisible()
-  }
-  await context.close()
-})
-
-/** A page that vanished is noticed after four beats of 5 s. */
-const BEATS = { timeout: 60_000 }
-
-test('without https four pages follow live, and the others say that they do not', async ({
-  browser,
-  baseURL,
-}) => {
-  await uploadBoard(30, [{ channel: 'crowded', points: 100 }])
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  // As on an address that is neither https nor localhost.
-  await context.addInitScript(() => {
-    Reflect.deleteProperty(Navigator.prototype, 'locks')
-    Object.defineProperty(window, 'isSecureContext', { value: false })
-  })
-  const streams = watchStreams(context)
-  const logged: string[] = []
-  context.on('console', (message) => logged.push(message.text()))
-  const pages: Page[] = []
-  const open = async () => {
-    const page = await context.newPage()
-    const path = '/leaderboards?season=30'
-    await (pages.length === 0 ? openAs(page, 'live_crowd', path) : page.goto(path))
-    await expect(page.getByRole('row').filter({ hasText: 'crowded' })).toContainText('100')
-    pages.push(page)
-  }
-  for (let index = 0; index < 4; index += 1) {
-    await open()
-  }
-  await expect.poll(() => streams().length).toBe(4)
-  const notice = (page: Page) => page.getByText('only four pages of this site can update live')
-  for (const page of pages) {
-    await expect(notice(page)).toBeHidden()
-  }
-  await open()
-  await open()
-  for (const page of pages) {
-    await expect(notice(page)).toBeVisible()
-  }
-  expect(streams()).toHaveLength(4)
-  expect(logged).toEqual([
-    expect.stringContaining('More than 4 pages of this site are open'),
-    expect.stringContaining('More than 4 pages of this site are open'),
-  ])
-  await uploadBoard(30, [{ channel: 'crowded', points: 200 }])
-  for (const page of pages) {
-    await expect(page.getByRole('row').filter({ hasText: 'crowded' })).toContainText('200')
-  }
-  // The other pages are live once the first ones are closed.
-  for (const page of pages.splice(0, 4)) {
-    await page.close()
-  }
-  await expect.poll(() => streams().length, BEATS).toBe(2)
-  for (const page of pages) {
-    await expect(notice(page)).toBeHidden()
-    await page.goto('/my-events/overlays')
-    await expect(page.getByText('keeps four overlays live at once')).toBeVisible()
   }
   await context.close()
 })

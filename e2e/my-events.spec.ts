@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test'
 import type { SessionHeader } from '@rollcall/demo/api-client'
 import { callAs, createConfiguration, createEvent, findStandard } from './configurations.ts'
+import { dayFromNow } from './days.ts'
+import { shownDay } from './event-forms.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { faults, hold } from './network.ts'
 import { openAs, openAsAdmin } from './sessions.ts'
@@ -58,7 +60,8 @@ test('each item leads to its page, and only its creator may manage an event', as
     leaderboard: await findStandard(guest),
     participants: [creatorId],
   })
-  const played = await createEvent(creator, { name: 'Played', day: '2020-01-02', leaderboard })
+  const day = dayFromNow(-2)
+  const played = await createEvent(creator, { name: 'Played', day, leaderboard })
   await uploadStanding(creator, 'mine_creator', played)
   const event = { startDate: '2099-01-01', endDate: '2099-01-01', participants: [], leaderboard }
   const series = await callAs<{ id: number }>(creator, {
@@ -82,8 +85,8 @@ test('each item leads to its page, and only its creator may manage an event', as
   )
   const own = card(page, 'Single Events', 'Played')
   await expect(own).toContainText('Created by mine_creator')
-  await expect(own).toContainText('Jan 2, 2020')
-  await expect(own).toContainText('Ended')
+  await expect(own).toContainText(shownDay(day))
+  await expect(own).toContainText('Ready to reveal')
   await expect(own).toContainText('Results in: 1 of 1')
   await expect(own.getByRole('link', { name: 'Manage Event' })).toHaveAttribute(
     'href',
@@ -110,6 +113,59 @@ test('each item leads to its page, and only its creator may manage an event', as
   await openAs(page, 'mine_guest', '/my-events')
   const link = card(page, 'Single Events', 'Visit').getByRole('link', { name: 'Manage Event' })
   await expect(link).toHaveAttribute('href', `/my-events/manage/${theirs}`)
+})
+
+const unfoldEnded = (page: Page) => column(page, 'Single Events').getByText('1 ended').click()
+
+test('what is to be done comes first, with one way on, and what is over is folded', async ({
+  page,
+}) => {
+  const session = await openAs(page, 'mine_todo', '/favicon.svg')
+  const leaderboard = await findStandard(session)
+  const make = (name: string, startsIn: number) =>
+    createEvent(session, { name, day: dayFromNow(startsIn), leaderboard })
+  await make('Coming Cup', 9)
+  await make('Running Cup', 0)
+  const ready = await make('Ready Cup', -2)
+  await uploadStanding(session, 'mine_todo', ready)
+  for (const number of [1, 2, 3]) await make(`Old Cup ${number}`, -60)
+  const round = {
+    startDate: dayFromNow(-2),
+    endDate: dayFromNow(-2),
+    participants: [],
+    leaderboard,
+  }
+  const series = await callAs<{ id: number }>(session, {
+    method: 'POST',
+    path: '/api/events/createEventSeries',
+    body: { seriesName: 'League', events: [{ ...round, name: 'Round 1' }] },
+  })
+  await page.goto('/my-events')
+  const events = column(page, 'Single Events')
+  await expect(events.getByRole('heading', { level: 3 }).filter({ visible: true })).toHaveText([
+    'Ready Cup',
+    'Running Cup',
+    'Coming Cup',
+  ])
+  await expect(card(page, 'Single Events', 'Running Cup')).toContainText('Collecting 0 of 1')
+  await expect(card(page, 'Single Events', 'Coming Cup')).toContainText('Upcoming')
+  await expect(card(page, 'Single Events', 'Ready Cup')).toContainText('Ready to reveal')
+  await expect(card(page, 'Event Series', 'League')).toContainText('Collecting 0 of 1Round 1')
+  await expect(
+    card(page, 'Event Series', 'League').getByRole('link', { name: 'Manage' }),
+  ).toHaveAttribute('href', `/my-events/manage-series/${series.id}`)
+  await expectAccessibleInBothSchemes(page)
+
+  await events.getByText('3 ended').click()
+  await expect(card(page, 'Single Events', 'Old Cup 2')).toContainText('Ended')
+
+  await page.getByLabel('Filter by name').fill('cup 2')
+  await expect(page).toHaveURL('/my-events?filter=cup+2')
+  await expect(events.getByRole('heading', { level: 3 })).toHaveText(['Old Cup 2'])
+  await expect(column(page, 'Event Series')).toContainText('Nothing matches.')
+  await page.getByRole('button', { name: 'Clear events' }).click()
+  await card(page, 'Single Events', 'Ready Cup').getByRole('link', { name: 'Control Room' }).click()
+  await expect(page).toHaveURL(`/my-events/control/${ready}`)
 })
 
 /** Makes upcoming events, an old event and a series of the organiser, all with the guest in them. */
@@ -147,6 +203,7 @@ test('a participant leaves an event, one of a series, and the series', async ({
 }) => {
   await inviteToEvents(page, { organiser: 'mine_host', guest: 'mine_leaver' })
   await openAs(page, 'mine_leaver', '/my-events')
+  await unfoldEnded(page)
   await expect(card(page, 'Single Events', 'Old Cup')).toBeVisible()
   await expect(
     card(page, 'Single Events', 'Old Cup').getByRole('button', { name: 'Leave' }),
@@ -216,6 +273,7 @@ test('an organiser is blocked with all of their events, and unblocked', async ({
   await blocked.getByRole('button', { name: 'Unblock mine_pest' }).click()
   await expect(notice(page, 'mine_pest is no longer blocked.')).toBeFocused()
   await expect(blocked.getByRole('button', { name: 'Unblock' })).toHaveCount(0)
+  await unfoldEnded(page)
   await expect(card(page, 'Single Events', 'Old Cup')).toBeVisible()
   await expect(card(page, 'Single Events', 'Second Cup')).toHaveCount(0)
 

@@ -60,7 +60,7 @@ test('a viewer who came third reads their result, opens the board and finds thei
 test('the dashboard shows where somebody is today, and follows each game', async ({ page }) => {
   const host = await signInStreamer('position_host')
   await openAs(page, 'position_fan', '/dashboard/season')
-  const position = page.getByRole('region', { name: 'Your position today' })
+  const position = page.getByRole('region', { name: 'Your ranks this season' })
   await expect(position).toContainText('Type !play in the chat')
 
   await raceNow(host, ['position_first', 'position_fan', 'position_last'])
@@ -71,8 +71,8 @@ test('the dashboard shows where somebody is today, and follows each game', async
   await raceNow(host, ['position_fan', 'position_first'])
   await expect(row).toHaveText(/1.*position_host.*1st of 3/)
 
-  await row.getByRole('link', { name: "Today's board" }).click()
-  await expect(page).toHaveURL('/c/position_host?of=today')
+  await row.getByRole('link', { name: "The season's board" }).click()
+  await expect(page).toHaveURL('/c/position_host')
   await page.goBack()
   await position.getByRole('link', { name: 'Your racer page' }).click()
   await expect(page).toHaveURL('/r/twitch/position_fan')
@@ -85,4 +85,23 @@ test('the dashboard shows where somebody is today, and follows each game', async
   await card.click()
   await page.getByRole('link', { name: 'Board and games of this channel' }).click()
   await expect(page).toHaveURL('/c/position_host')
+})
+
+test("a streamer's dashboard says how tonight goes, and leads to the night and to overlays", async ({
+  page,
+}) => {
+  const host = await signInStreamer('stream_host')
+  await raceNow(host, ['stream_host', 'stream_fan'])
+  await openAs(page, 'stream_host', '/dashboard/season')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the Dashboard!')
+  const stream = page.getByRole('region', { name: 'Your stream' })
+  await expect(stream).toContainText('Get the companion')
+  await expectAccessibleInBothSchemes(page)
+  // There was no visit before.
+  await expect(page.getByText('Since your last visit')).toHaveCount(0)
+  await stream.getByRole('link', { name: '1 game' }).click()
+  await expect(page).toHaveURL(/\/c\/stream_host\/\d{4}-\d{2}-\d{2}$/)
+  await page.goBack()
+  await stream.getByRole('link', { name: 'Show your board in OBS' }).click()
+  await expect(page).toHaveURL('/my-events/overlays')
 })

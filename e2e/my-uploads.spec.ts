@@ -1,11 +1,13 @@
 /** My Uploads: receipts as uploads arrive; counting games instead of snapshots; undo. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { openApiClient } from '@rollcall/demo/api-client'
 import { samples } from '@rollcall/formats/testing/samples'
+import { sampleGame } from '@rollcall/server/testing/game-files'
 import { makeSeason } from '@rollcall/server/testing/season-files'
 import { zipSync } from 'fflate'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
-import { openAs } from './sessions.ts'
+import { openAs, originUnderTest } from './sessions.ts'
 
 const STREAMER = 'uploads_watcher'
 const SEASON = 37
@@ -18,7 +20,7 @@ const outcomes = (page: Page) =>
 const points = (page: Page) =>
   page.getByRole('row').filter({ hasText: STREAMER }).getByRole('cell').nth(1)
 
-test('each upload appears at once, the last one can be undone, and games can count instead', async ({
+test('each upload appears at once and can be undone, and games can count instead', async ({
   page,
   companion,
 }) => {
@@ -38,8 +40,9 @@ test('each upload appears at once, the last one can be undone, and games can cou
   await upload(1_200, '2026-09-02')
   await expect(outcomes(page)).toHaveCount(2)
 
-  await page.getByRole('button', { name: 'Undo the last upload' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Undo the last upload?' })
+  await expect(outcomes(page).nth(1)).toContainText('Replaced by a newer snapshot.')
+  await page.getByRole('button', { name: /^Undo / }).click()
+  const question = page.getByRole('alertdialog', { name: 'Undo this upload?' })
   await expect(question).toContainText(
     new RegExp(`This removes the snapshot of season ${SEASON}, which arrived on .+ (AM|PM)\\.`),
   )
@@ -54,7 +57,7 @@ test('each upload appears at once, the last one can be undone, and games can cou
 
   await page.getByRole('button', { name: 'Count each game from now on' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Count each game' }).click()
-  await expect(page.getByText('Game by game since')).toBeVisible()
+  await expect(page.getByText('Each game has counted since')).toBeVisible()
   const late = Object.entries(makeSeason(season(2_000, '2026-09-03'))).map(([name, buffer]) => ({
     ...{ name: `${name}.csv`, mimeType: 'text/csv', buffer },
   }))
@@ -157,7 +160,7 @@ test('files and zips are dropped, previewed and uploaded; each problem is beside
   await expect(items).toHaveCount(0)
 })
 
-test('a day log that a snapshot covers says that it changes no season, and why; the undo names its games', async ({
+test('a day log that a snapshot covers says that it does not count towards a season, and why; the undo names its games', async ({
   page,
   companion,
 }) => {
@@ -178,18 +181,78 @@ test('a day log that a snapshot covers says that it changes no season, and why; 
   await expect(items.filter({ hasText: 'notes.txt' })).toContainText('not a CSV file')
   await expect(items.filter({ hasText: 'LastWatchedMarble' })).toContainText('it is not needed')
   const item = items.filter({ hasText: 'allraces_2026-09-12.csv' })
-  await expect(item).toContainText('Ready, but changes no season')
-  await expect(item).toContainText('None of these 20 games count in season')
-  await expect(panel.getByRole('status')).toContainText('1 changes no season; 2 not used.')
+  await expect(item).toContainText('Ready; does not count towards a season')
+  await expect(item).toContainText('None of the 20 games counts in season')
+  await expect(panel.getByRole('status')).toContainText(
+    '1 does not count towards a season; 2 not used.',
+  )
   await panel.getByRole('button', { name: 'Upload it' }).click()
-  await expect(panel.getByRole('status')).toContainText('1 accepted; 1 of them changed no season')
+  await expect(panel.getByRole('status')).toContainText(
+    '1 accepted; 1 of them did not count towards a season',
+  )
   const receipt = page.getByRole('region', { name: 'Receipts' }).getByRole('listitem').first()
-  await expect(receipt).toContainText('Accepted, changed no season')
+  await expect(receipt).toContainText('Accepted; did not count towards a season')
   await expect(receipt).toContainText('choose "Count each game from now on"')
   await expectAccessibleInBothSchemes(page)
 
-  await page.getByRole('button', { name: 'Undo the last upload' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Undo the last upload?' })
+  await page
+    .getByRole('button', { name: /^Undo / })
+    .first()
+    .click()
+  const question = page.getByRole('alertdialog', { name: 'Undo this upload?' })
   await expect(question).toContainText(/This removes 20 games, played from Sep 1\d, 2026/)
   await expect(question).toContainText('No season or event changes.')
+})
+
+test('an equal game without a time counts as one, until the streamer says that it is another', async ({
+  page,
+}) => {
+  const streamer = 'uploads_twice'
+  const session = await openAs(page, streamer, '/my-uploads')
+  const client = openApiClient(originUnderTest())
+  const files = sampleGame('royale/legacy/01-spaces-in-header')
+  for (const _ of [1, 2]) {
+    await client.uploadForm('/api/app/upload-mpl-data', { files }, session)
+  }
+  const receipts = page.getByRole('region', { name: 'Receipts' }).getByRole('listitem')
+  await expect(page.getByText('A game with the same results is already stored.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Count it as another game' }).click()
+  await expect(page.getByText('Counted as another game. Undo takes it back.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Count it as another game' })).toHaveCount(0)
+  await expect(receipts.filter({ hasText: 'Accepted' })).toHaveCount(2)
+
+  await page
+    .getByRole('button', { name: /^Undo / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Undo upload' }).click()
+  await expect(page.getByRole('button', { name: 'Count it as another game' })).toBeVisible()
+
+  const evening = page.getByRole('region', { name: 'Evenings' }).getByRole('listitem')
+  await expect(evening).toContainText(/leads.*1 game/)
+  await evening.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`/c/${streamer}/\\d{4}-\\d{2}-\\d{2}$`))
+})
+
+test('on a phone, files can be chosen at once, and only the latest receipts are open', async ({
+  page,
+  companion,
+}) => {
+  const streamer = 'uploads_pocket'
+  for (const day of [1, 2, 3, 4, 5, 6]) {
+    const racers = [{ name: 'racer', racePoints: day * 100 }]
+    const marbleDay = `2026-09-0${day}`
+    await companion.uploadFor({ channel: streamer, season: SEASON, marbleDay, racers })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, streamer, '/my-uploads')
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeInViewport({ ratio: 1 })
+  const receipts = page
+    .getByRole('region', { name: 'Receipts' })
+    .getByRole('button', { name: /^Undo |^All / })
+  await expect(outcomes(page)).toHaveCount(5)
+  await expect(receipts.last()).toHaveText('All 6 receipts on this page')
+  await receipts.last().click()
+  await expect(outcomes(page)).toHaveCount(6)
 })

@@ -221,7 +221,7 @@ test('a session that has ended leads from a download to /unauthorized', async ({
   await uploadInstaller('Ended-5.exe')
   const unanswered = watchUnanswered(page)
   // So that no other call of the page finds out first.
-  await hold(page, '**/api/live*')
+  await page.routeWebSocket('**/api/live*', () => {})
   const session = await openAs(page, 'installer_ended', '/download')
   await expect(button(page, 'Ended-5.exe')).toBeVisible()
   await expect.poll(unanswered).toEqual([])

@@ -259,10 +259,22 @@ interface PageIds extends Tokens {
 type Line = [name: string, path: string, states: readonly State[], act?: Target['act']]
 
 function listTargets(ids: PageIds): Target[] {
-  const { events, series, configuration, code } = ids
+  const makeTarget = ([name, path, states, act]: Line): Target => ({
+    name,
+    path,
+    states,
+    ...(act && { act }),
+  })
+  return [
+    ...listSignedIn(ids).map(makeTarget),
+    ...listPublic(ids).map((line) => ({ ...makeTarget(line), isPublic: true })),
+  ]
+}
+
+function listSignedIn({ events, series, configuration, code }: PageIds): Line[] {
   const channel = encodeURIComponent(WIDE)
   const board = `/my-events/view-leaderboard/${events.sealed}`
-  const list: Line[] = [
+  return [
     ['seasons', '/dashboard/season', EVERY],
     ['lifetime', '/dashboard/lifetime', EVERY],
     ['channels', '/dashboard/channel', EVERY],
@@ -311,7 +323,10 @@ function listTargets(ids: PageIds): Target[] {
     ['unauthorized', '/unauthorized', FULL],
     ['not-found', '/nowhere', FULL],
   ]
-  const open: Line[] = [
+}
+
+function listPublic(ids: Tokens): Line[] {
+  return [
     ['login', '/login', WITH_DATA],
     ['events', '/events', WITH_DATA],
     ['season', '/seasons/75', WITH_DATA],
@@ -323,13 +338,6 @@ function listTargets(ids: PageIds): Target[] {
     ['overlay-event', `/overlay/e/${ids.overlay}`, FULL],
     ['overlay-channel', `/overlay/c/${ids.channel}?board=season`, FULL],
   ]
-  const makeTarget = ([name, path, states, act]: Line): Target => ({
-    name,
-    path,
-    states,
-    ...(act && { act }),
-  })
-  return [...list.map(makeTarget), ...open.map((line) => ({ ...makeTarget(line), isPublic: true }))]
 }
 
 const press = (name: string) => async (page: Page) => {

@@ -32,7 +32,6 @@ const covered = (page: Page) => page.getByRole('rowheader')
 test('a sealed event holds the games of a streamer who agrees, and of nobody else', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   const host = await signInStreamer('seal_host')
   const rival = await signInStreamer('seal_rival')
   const agreeing = await signInStreamer('seal_agrees')
@@ -44,7 +43,7 @@ test('a sealed event holds the games of a streamer who agrees, and of nobody els
   const seal = page.getByLabel('Results sealed until the reveal')
   await seal.check()
   await expect(seal).toBeChecked()
-  await expect(page.getByText(/points by day stay public/)).toBeVisible()
+  await expect(page.getByText(/keeps looking at them can still work points out/)).toBeVisible()
   await expect(tile(page, agreeing)).toContainText('Has not agreed to the seal yet')
   await expect(tile(page, host)).not.toContainText('agreed')
 
@@ -66,6 +65,17 @@ test('a sealed event holds the games of a streamer who agrees, and of nobody els
   await page.goto(`/my-events/control/${beside}`)
   await expect(tile(page, agreeing)).toContainText("1 game is held until another event's show.")
   await expect(racers(page)).toHaveText(['open_winner', 'open_second'])
+
+  await test.step("the streamer's day is on the channel's page for the streamer only", async () => {
+    const today = page.getByRole('region', { name: 'Racers', exact: true })
+    await page.goto(`/c/${agreeing.name}?of=today`)
+    await expect(today).toContainText(/Points of .* are shown after a show\./)
+    await expect(today).not.toContainText('held_winner')
+    await expectAccessibleInBothSchemes(page)
+    await openAs(page, agreeing.name, `/c/${agreeing.name}?of=today`)
+    await expect(today).toContainText('only the streamer and admins see this board')
+    await expect(today).toContainText('held_winner')
+  })
 
   await openAs(page, host.name, `/my-events/control/${cup}`)
   await expect(tile(page, other)).toContainText('Declined the seal')

@@ -69,9 +69,9 @@ test('a search that begins while a page loads keeps the focus once it has loaded
   await expect(results(page).getByRole('option', { name: 'seek_quartzina' })).toBeVisible()
 })
 
-test('somebody signed in finds channels and maps, and a slash in a field is just a slash', async ({
-  page,
-}) => {
+test('somebody signed in finds channels and maps, and a slash in a field is just a slash', {
+  tag: '@quick',
+}, async ({ page }) => {
   await openAs(page, 'seek_person', '/leaderboards')
   await page.getByLabel('Lookup Channel').fill('seek')
   await page.getByLabel('Lookup Channel').press('/')

@@ -27,7 +27,11 @@ export async function openAs(page: Page, name: string, path: string): Promise<Se
   // Any address of the site has the same storage; this one runs no script.
   await page.goto('/favicon.svg')
   await page.evaluate(
-    (token) => localStorage.setItem('jwtToken', token),
+    (token) => {
+      localStorage.setItem('jwtToken', token)
+      // As every sign-in does: otherwise the page would show the person before.
+      localStorage.removeItem('userData')
+    },
     session.authorization.replace('Bearer ', ''),
   )
   await page.goto(path)

@@ -33,7 +33,7 @@ test('the top bar shows who is signed in, and a grey circle until it knows', asy
   await expect(bar(page)).toContainText('shell_person')
 })
 
-test('the sidebar leads everywhere', async ({ page }) => {
+test('the sidebar leads everywhere', { tag: '@quick' }, async ({ page }) => {
   await openAs(page, 'shell_person', '/leaderboards')
   const links = menu(page).getByRole('link')
   await expect(links).toHaveText([
@@ -48,10 +48,11 @@ test('the sidebar leads everywhere', async ({ page }) => {
     'Maps',
     'Luck',
     'Your Account',
+    'Front Page',
   ])
   const paths = [
     ...['/dashboard', '/download', '/my-events', '/my-uploads', '/leaderboards'],
-    ...['/events', '/seasons', '/maps', '/luck', '/account'],
+    ...['/events', '/seasons', '/maps', '/luck', '/account', '/'],
   ]
   for (const [index, path] of paths.entries()) {
     await expect(links.nth(index)).toHaveAttribute('href', path)

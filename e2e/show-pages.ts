@@ -6,8 +6,6 @@ import { originUnderTest } from './sessions.ts'
 export const PHONE = { width: 390, height: 844 }
 export const FULL_HD = { width: 1920, height: 1080 }
 export const RACERS = ladder(14)
-/** A blur of the first ranks takes up to 4.5 s. */
-export const BLUR = { timeout: 30_000 }
 
 export async function openPage(browser: Browser, viewport: typeof PHONE): Promise<Page> {
   const context = await browser.newContext({ baseURL: originUnderTest(), viewport })

@@ -11,8 +11,8 @@ import { findChromium } from './find-chromium.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const RESULTS = path.join(import.meta.dirname, 'test-results')
-const START_MS = 60_000
-const STOP_MS = 60_000
+const START_MS = 240_000
+const STOP_MS = 120_000
 
 /** An allowed origin for webhooks, where nothing listens. */
 export const NOBODY_LISTENS = 'http://127.0.0.1:9'
@@ -47,7 +47,8 @@ export async function startRollcall(
     PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_URL: origin,
-    DATA_DIR: dataDir,
+    // Relative, as the default is.
+    DATA_DIR: path.relative(ROOT, dataDir),
     SEASON: '75',
     ...NO_RATE_LIMITS,
     WEBHOOK_ORIGINS: NOBODY_LISTENS,

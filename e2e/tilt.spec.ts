@@ -9,19 +9,13 @@ test('a tilt level says how it went, who survived, and who was the best', async 
   const id = await uploadGame(host.session, sampleGame('tilt/v4/01-level-passed'))
   await page.goto(`/g/${id}`)
   await expect(page.getByRole('heading', { name: 'Tilt level 7', level: 1 })).toBeVisible()
-  for (const [name, value] of [
-    ['Level', '7, passed'],
-    ['Survivors', '4 of 6'],
-    ['Top tiltee', 'PebbleWick'],
-    ['Expertise', '1'],
-  ] as const) {
-    await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible()
-    await expect(page.getByRole('definition').filter({ hasText: value }).first()).toBeVisible()
-  }
+  const head = page.getByRole('main').locator('header')
+  await expect(head).toContainText(/tilt_host.*passed.*top tiltee PebbleWick.*expertise 1/)
+  await expect(head).toContainText(/Survivors\s*4 of 6/)
   await expect(page.getByRole('img', { name: 'How Tilt level 7 went' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
 
-  await page.getByRole('definition').getByRole('link', { name: 'tilt_host' }).click()
+  await head.getByRole('link', { name: 'tilt_host' }).click()
   const games = page.getByRole('list', { name: 'Latest games' }).getByRole('listitem')
   await expect(games.filter({ hasText: 'Tilt level 7' })).toContainText(
     'Passed: 4 of 6 marbles survived on tilt_host; PebbleWick did best',

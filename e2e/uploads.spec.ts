@@ -1,7 +1,7 @@
 import { sampleSeason } from '@rollcall/server/testing/season-files'
 import { expect, signInAs, test } from './fixtures.ts'
 
-test('a season that the companion sends is on the leaderboard at once', async ({
+test('a season that the companion sends is on the leaderboard at once', { tag: '@quick' }, async ({
   page,
   companion,
 }) => {

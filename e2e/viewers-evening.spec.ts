@@ -45,8 +45,10 @@ test('a viewer follows a link from chat, finds everybody, signs in and passes th
 
   const ranks = page.getByRole('list', { name: 'Ranks in Season 75' })
   await click(ranks.getByRole('link', { name: 'evening_caster' }))
-  await expect(page).toHaveURL('/c/evening_caster')
+  await expect(page).toHaveURL('/c/evening_caster?racer=evening_bea')
   expect(answered(), 'who is best on this channel').toBe(1)
+  // Somebody who comes from a racer's page sees that racer's place first.
+  await expect(page.getByRole('region', { name: 'Place of evening_bea' })).toBeVisible()
 
   const games = page.getByRole('list', { name: 'Latest games' })
   await click(games.getByRole('link').first())
@@ -57,13 +59,13 @@ test('a viewer follows a link from chat, finds everybody, signs in and passes th
   expect(answered(), 'who is fastest on the map of the last game').toBe(2)
   await page.goBack()
   await page.goBack()
-  await expect(page).toHaveURL('/c/evening_caster')
+  await expect(page).toHaveURL('/c/evening_caster?racer=evening_bea')
 
   await click(page.getByRole('link', { name: 'Login' }))
   await click(page.getByRole('button', { name: 'Login With Twitch' }))
   await page.getByLabel('Type a name').fill('evening_bea')
   await click(page.getByRole('button', { name: 'Sign in with this name' }))
-  await expect(page).toHaveURL('/c/evening_caster')
+  await expect(page).toHaveURL('/c/evening_caster?racer=evening_bea')
   const own = page.getByRole('region', { name: 'Your place' })
   await expect(own.getByRole('listitem')).toHaveText([
     /evening_ada.*ahead of you/,

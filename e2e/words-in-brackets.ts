@@ -6,7 +6,7 @@ import { watchUnanswered } from './network.ts'
 const PRODUCT = ['Rollcall', 'Twitch']
 /** Words that `Intl` writes. */
 const FORMATTED =
-  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+(?:, \d{4})?|\b(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day\b|^,? and $|\d [AP]M\b|\d (?:bytes?|kB|MB)\b/g
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+(?:, \d{4})?|\b(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day\b|^,? and $|\d [AP]M(?: UTC)?\b|\d (?:bytes?|kB|MB)\b|\b(?:in )?\d+ (?:minute|hour|day)s?(?: ago)?\b/g
 const WIDTHS = [1280, 390] as const
 
 /** Switches the tab to the pseudolocale; returns a check of the open page. */

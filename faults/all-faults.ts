@@ -20,6 +20,7 @@ import { secondServer } from './second-server.ts'
 import { ctrlC, sigterm } from './sigterm.ts'
 import { twoServers } from './two-servers.ts'
 import { upgrade } from './upgrade.ts'
+import { viewers } from './viewers.ts'
 
 export const FAULTS: readonly Fault[] = [
   killEmbedded,
@@ -41,6 +42,7 @@ export const FAULTS: readonly Fault[] = [
   upgrade,
   nginx,
   caddy,
+  viewers,
   refusedFormsDirect,
   refusedFormsByNginx,
   companion,

@@ -72,7 +72,7 @@ async function backUp(
   const expected = await fetchAnswers(server.origin, load)
   for (const on of ['embedded', 'PostgreSQL'] as const) {
     const target = await newPlace(`rest-${on}`, on)
-    await command('restore', target, [file])
+    await command('restore', target, [file, 'none'])
     const restored = await startServer({ ...target, port: await findFreePort() })
     const answers = await fetchAnswers(restored.origin, load)
     await restored.kill()

@@ -5,7 +5,9 @@ import type { IncomingMessage } from 'node:http'
 import http2 from 'node:http2'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { LiveMessage } from '@rollcall/contract/live'
 import { CLIENT_ID, FakeTwitch } from '@rollcall/server/testing/fake-twitch'
+import { askForSocket } from '@rollcall/server/testing/followed-stream'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { makeInstaller } from '@rollcall/server/testing/sample-installer'
 import { formUpload, makeSeason, seasonUpload } from '@rollcall/server/testing/season-files'
@@ -17,7 +19,8 @@ import { startServer } from './server-process.ts'
 const CALLS_PER_MINUTE = 20
 const INSTALLER_BYTES = 40 * 1024 * 1024
 const AT_ONCE_MS = 1_000
-const STREAMS_AT_ONCE = 20
+const CALLS_AT_ONCE = 20
+const SOCKETS_AT_ONCE = 20
 
 export const nginx = behind('nginx', startNginx)
 export const caddy = behind('caddy', startCaddy)
@@ -25,7 +28,7 @@ export const caddy = behind('caddy', startCaddy)
 function behind(name: string, start: typeof startNginx): Fault {
   return {
     name,
-    promise: `behind ${name} as deploy/one-machine has it: sign-in, callers' addresses, HTTP/2, streams, installers`,
+    promise: `behind ${name} as deploy/one-machine has it: sign-in, callers' addresses, HTTP/2, sockets, installers`,
     async run({ directory, progress }) {
       const port = await findFreePort()
       const front = await start(directory, port)
@@ -46,8 +49,9 @@ function behind(name: string, start: typeof startNginx): Fault {
         await checkSignIn(front)
         await checkAddresses(front)
         const boss = await signIn(front, twitch.issue('boss'))
-        await checkManyStreams(front)
-        progress('stream')
+        await checkManyCalls(front)
+        await checkManySockets(front)
+        progress('socket')
         const streamMs = await checkStream(front, boss)
         progress('installer')
         await checkInstaller(front, boss)
@@ -102,45 +106,59 @@ async function signIn(front: Front, platformToken: string): Promise<{ authorizat
 
 /** Checks that an open page learns of an upload at once; returns how long that took. */
 async function checkStream(front: Front, session: { authorization: string }): Promise<number> {
-  const stream = await front.ask('/api/live?topics=everyone/season:75')
-  let received = ''
+  let hasBegun = false
   let changedAt = 0
-  stream.on('error', () => {})
-  stream.on('data', (chunk: Buffer) => {
-    received += chunk.toString()
-    if (changedAt === 0 && received.includes('event: changed')) changedAt = performance.now()
+  const socket = await openSocket(front, ({ kind }) => {
+    hasBegun ||= kind === 'ping'
+    if (kind === 'changed' && changedAt === 0) changedAt = performance.now()
   })
-  await until('the stream begins', async () => received.includes('event: ping'), {
-    withinMs: AT_ONCE_MS,
-  })
+  await until('the socket says something', async () => hasBegun, { withinMs: AT_ONCE_MS })
   const upload = seasonUpload(makeSeason({ channel: 'boss' }), { headers: session })
   await readText(await front.ask(String(upload.url), makeRequest(upload)))
   const answeredAt = performance.now()
   await until('the page learns of the upload', async () => changedAt > 0, { withinMs: AT_ONCE_MS })
-  stream.destroy()
+  socket.close()
   return Math.max(0, changedAt - answeredAt)
 }
 
-/** More streams on one connection than a browser has connections over HTTP/1.1. */
-async function checkManyStreams({ origin, tls }: Front): Promise<void> {
+/** More calls at once on one connection than a browser has connections over HTTP/1.1. */
+async function checkManyCalls({ origin, tls }: Front): Promise<void> {
   const session = http2.connect(origin, tls)
   try {
     await Promise.all(
-      Array.from({ length: STREAMS_AT_ONCE }, async () => {
-        const stream = session.request({
-          ':path': '/api/live?topics=everyone/season:75',
-          ':authority': NAME,
-        })
-        stream.setEncoding('utf8')
-        const [begun] = await once(stream, 'data', {
+      Array.from({ length: CALLS_AT_ONCE }, async () => {
+        const call = session.request({ ':path': '/api/auth/site', ':authority': NAME })
+        const [headers] = await once(call, 'response', {
           signal: AbortSignal.timeout(10_000 * PATIENCE),
         })
-        must(String(begun).includes('event: ping'), `A stream begins with ${begun}`)
+        must(headers[':status'] === 200, `A call was answered ${headers[':status']}`)
       }),
     )
   } finally {
     session.destroy()
   }
+}
+
+/** More sockets of one browser than it has connections for calls. */
+async function checkManySockets(front: Front): Promise<void> {
+  const sockets = await Promise.all(
+    Array.from({ length: SOCKETS_AT_ONCE }, () => openSocket(front, () => {})),
+  )
+  for (const socket of sockets) socket.close()
+}
+
+async function openSocket({ origin, tls }: Front, hear: (message: LiveMessage) => void) {
+  const answered = await askForSocket(
+    { origin },
+    'everyone/season:75',
+    { host: NAME },
+    {
+      hear: (text) => hear(JSON.parse(text) as LiveMessage),
+      options: tls,
+    },
+  )
+  must('socket' in answered, `A socket was answered ${answered.status}`)
+  return answered.socket
 }
 
 async function checkInstaller(front: Front, session: { authorization: string }): Promise<void> {

@@ -1,7 +1,10 @@
 /** Checks that everything the load had acknowledged is stored, and nothing is stored in part. */
 
-import { type Database, openExistingDatabase } from '@rollcall/server/database/open-database'
-import { findDifferences } from '@rollcall/server/verify/find-differences'
+import { findDifferences } from '@rollcall/server/ops/verify/find-differences'
+import {
+  type Database,
+  openExistingDatabase,
+} from '@rollcall/server/platform/database/open-database'
 import { sql } from 'kysely'
 import { must } from './fault.ts'
 import type { FaultLoad, Streamer } from './fault-load.ts'

@@ -15,7 +15,7 @@ import {
 } from '@rollcall/companion/testing/companion-process'
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
-import { openExistingDatabase } from '@rollcall/server/database/open-database'
+import { openExistingDatabase } from '@rollcall/server/platform/database/open-database'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { sql } from 'kysely'
 import { fetchBoard } from './answers.ts'

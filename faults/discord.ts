@@ -129,6 +129,11 @@ async function finishEvents(client: ApiClient, host: SessionHeader): Promise<num
     }
     events.push(id)
   }
+  const areFinal = async () => {
+    const panels = events.map((id) => client.call<{ isFinal: boolean }>(`/api/discord/${id}`, host))
+    return (await Promise.all(panels)).every(({ isFinal }) => isFinal)
+  }
+  await until('viewers have seen the end of all shows', areFinal, { withinMs: SETTLED_MS })
   return events
 }
 

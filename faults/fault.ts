@@ -1,5 +1,5 @@
 /** A fault: a promise and how to try it. */
-import type { OwnPostgres } from './own-postgres.ts'
+import type { OwnPostgres } from '@rollcall/server/testing/own-postgres'
 
 export interface Fault {
   /** For choosing it: `npm run test:faults -- kill`. */

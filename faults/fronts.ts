@@ -37,6 +37,7 @@ export async function startNginx(directory: string, serverPort: number): Promise
     'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
     '/etc/ssl/rollcall.example.pem': certificate,
     '/etc/ssl/rollcall.example.key': key,
+    '/var/cache/nginx/rollcall': file('shows'),
   })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const config = [

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { findFreePort } from '@rollcall/server/testing/free-port'
+import type { OwnPostgres } from '@rollcall/server/testing/own-postgres'
 import { fetchBoard } from './answers.ts'
 import { checkStored } from './check-stored.ts'
 import { type Fault, must, PATIENCE, pause, readCount, until } from './fault.ts'
 import { type Answer, FaultLoad } from './fault-load.ts'
 import { SEASON } from './fault-load-files.ts'
-import type { OwnPostgres } from './own-postgres.ts'
 import { type ServerProcess, startServer, WELL, watch } from './server-process.ts'
 
 const MAX_ANSWER_MS = 10_000

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import path from 'node:path'
+import type { LiveMessage } from '@rollcall/contract/live'
+import { askForSocket } from '@rollcall/server/testing/followed-stream'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { checkStored } from './check-stored.ts'
 import { type Fault, must, pause, readCount, until } from './fault.ts'
@@ -18,18 +21,7 @@ export const rollingUpdate: Fault = {
   async run(place) {
     const times = readCount('FAULT_ROLLS', 4)
     const { databaseUrl } = await place.postgres()
-    const settings = await Promise.all(
-      ['a', 'b'].map(
-        async (name): Promise<ServerSettings> => ({
-          dataDir: path.join(place.directory, name),
-          port: await findFreePort(),
-          databaseUrl,
-        }),
-      ),
-    )
-    // One starts first: both would create the database's settings.
-    const servers: ServerProcess[] = []
-    for (const its of settings) servers.push(await startServer(its))
+    const { servers, settings } = await startTwo(place.directory, databaseUrl)
     const balancer = new Balancer(servers.map(({ origin }) => origin))
     await balancer.check()
     const load = new FaultLoad()
@@ -86,6 +78,22 @@ export const rollingUpdate: Fault = {
     must(returns.length > 0, 'No stream said when to come back')
     return `${times} replacements, ${load.uploads} uploads, 0 failed; ${returns.length} streams ended with a time to come back between ${Math.min(...returns)} and ${Math.max(...returns)} ms; all ${FOLLOWERS} followers caught up after ${(caughtUpMs / 1000).toFixed(1)} s`
   },
+}
+
+async function startTwo(directory: string, databaseUrl: string) {
+  const settings = await Promise.all(
+    ['a', 'b'].map(
+      async (name): Promise<ServerSettings> => ({
+        dataDir: path.join(directory, name),
+        port: await findFreePort(),
+        databaseUrl,
+      }),
+    ),
+  )
+  // One starts first: both would create the database's settings.
+  const servers: ServerProcess[] = []
+  for (const its of settings) servers.push(await startServer(its))
+  return { servers, settings }
 }
 
 /** Sends calls in turn to the servers that were ready when it last asked. */
@@ -147,20 +155,24 @@ class Follower {
     }
   }
 
-  /** Reads a stream to its end, and returns when to come back. */
+  /** Follows until the server ends it, and returns when to come back. */
   async #read(origin: string): Promise<number> {
-    const url = new URL(`/api/live?topics=everyone/season:${SEASON}`, origin)
-    const answer = await fetch(url, { signal: this.#leaving.signal })
-    must(answer.status === 200, `A stream was answered ${answer.status}`)
     let retryMs = 0
-    for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      if (text.includes('event: changed')) this.heardAt = performance.now()
-      const [, retry] = /^retry: (\d+)$/m.exec(text) ?? []
-      if (retry !== undefined) {
-        retryMs = Number(retry)
+    const hear = (text: string) => {
+      const message = JSON.parse(text) as LiveMessage
+      if (message.kind === 'changed') this.heardAt = performance.now()
+      if (message.kind === 'return') {
+        retryMs = message.afterMs
         this.returns.push(retryMs)
       }
     }
+    const answered = await askForSocket({ origin }, `everyone/season:${SEASON}`, {}, { hear })
+    must('socket' in answered, `A socket was answered ${answered.status}`)
+    const { socket } = answered
+    const leave = () => socket.close()
+    this.#leaving.signal.addEventListener('abort', leave)
+    if (this.#leaving.signal.aborted) leave()
+    await once(socket, 'close')
     return retryMs
   }
 }

@@ -116,16 +116,31 @@ export function spawnServer(settings: ServerSettings) {
   }
 }
 
+const ask = (origin: string, path: string, headers = {}) =>
+  fetch(new URL(path, origin), { headers, signal: AbortSignal.timeout(10_000) })
+
+async function readMetrics(origin: string): Promise<string> {
+  const metrics = await ask(origin, '/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })
+  return metrics.text()
+}
+
+/** How many calls of a route the server has answered so far. */
+export async function countCalls(origin: string, route: string): Promise<number> {
+  const counts = (await readMetrics(origin))
+    .split('\n')
+    .filter((line) => line.startsWith('rollcall_request_duration_seconds_count{'))
+    .filter((line) => line.includes(`route="${route}"`))
+    .map((line) => Number(line.split('} ')[1]))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
 /** What `/health`, `/ready` and `/metrics` say now. */
 export async function watch(origin: string) {
-  const ask = (path: string, headers = {}) =>
-    fetch(new URL(path, origin), { headers, signal: AbortSignal.timeout(10_000) })
-  const [health, ready, metrics] = await Promise.all([
-    ask('/health'),
-    ask('/ready'),
-    ask('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` }),
+  const [health, ready, numbers] = await Promise.all([
+    ask(origin, '/health'),
+    ask(origin, '/ready'),
+    readMetrics(origin),
   ])
-  const numbers = await metrics.text()
   const gauge = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(numbers)?.[1])
   const body = (await ready.json()) as { uploads?: string; code?: string }
   return {

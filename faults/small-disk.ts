@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { CannotRun } from './own-postgres.ts'
+import { CannotRun } from '@rollcall/server/testing/own-postgres'
 
 const run = promisify(execFile)
 const MIB = 2 ** 20

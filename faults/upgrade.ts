@@ -5,13 +5,13 @@ import { existsSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { installPrograms } from '@rollcall/server/backup/install-programs'
 import {
   createDatabase,
   readVersion,
   startCluster,
-} from '@rollcall/server/database/embedded-postgres'
-import { findPostgresPrograms } from '@rollcall/server/database/postgres-programs'
+} from '@rollcall/embedded-postgres/embedded-postgres'
+import { findPostgresPrograms } from '@rollcall/embedded-postgres/postgres-programs'
+import { installPrograms } from '@rollcall/server/ops/backup/install-programs'
 import { findFreePort } from '@rollcall/server/testing/free-port'
 import { fetchAnswers } from './answers.ts'
 import { checkStored } from './check-stored.ts'

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
-import { openExistingDatabase } from '@rollcall/server/database/open-database'
+import { openExistingDatabase } from '@rollcall/server/platform/database/open-database'
 import { FakeTwitch } from '@rollcall/server/testing/fake-twitch'
 import { fetchBoard } from '../answers.ts'
 import { checkStored, countGamesStoredTwice, countLostReceipts } from '../check-stored.ts'
@@ -23,7 +23,7 @@ import { makeVersions } from './versions.ts'
 
 const [, , root = ''] = process.argv
 const FOLLOWERS = readCount('CLUSTER_FOLLOWERS', 500)
-/** Of each streamer and kind of upload: the rest of the machine needs some time, too. */
+/** The pause of each streamer after each kind of upload: the rest of the machine needs some time, too. */
 const UPLOAD_EVERY_MS = readCount('CLUSTER_UPLOAD_EVERY_MS', 200)
 const PAGE_EVERY_MS = 200
 const STREAMERS = ['ada', 'grace', 'edsger', 'barbara']

@@ -11,7 +11,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CannotRun, findPrograms } from '../own-postgres.ts'
+import { CannotRun, findPrograms } from '@rollcall/server/testing/own-postgres'
 import { makeCertificate } from './certificate.ts'
 import { findMissing } from './programs.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
 export const CORES = cpus().length
-/** Of Linux, on every machine. */
+/** The same on every machine with Linux. */
 const TICKS_PER_SECOND = 100
 
 /** Seconds for which all processors together were busy since the start, with whatever else this machine does. */

@@ -1,16 +1,17 @@
 /** A show in front of many: its organiser, and its followers on the public page, the overlay and the stage. */
 import { once } from 'node:events'
-import type { IncomingMessage, RequestOptions } from 'node:http'
-import { get } from 'node:https'
+import type { LiveMessage } from '@rollcall/contract/live'
 import type { SessionHeader } from '@rollcall/demo/api-client'
+import { askForSocket } from '@rollcall/server/testing/followed-stream'
 import { EVENT_HEADINGS, eventUpload } from '@rollcall/server/testing/game-files'
+import type { WebSocket } from 'ws'
 import { pause } from '../fault.ts'
 import type { FaultLoad } from '../fault-load.ts'
 import type { Tally } from './tally.ts'
 
 const RACERS = 800
 const START_RANK = 500
-/** As a page in a browser: RETRY_MS of `web/src/api/live-leader.ts`. */
+/** As a page in a browser: RETRY_MS of `web/src/api/live-socket.ts`. */
 const RETRY_MS = 5_000
 const SILENCE_MS = 45_000
 const OPENED_AT_ONCE = 25
@@ -57,19 +58,22 @@ export class Show {
 
   #topics: string[] = []
 
-  /** Of fifty followers, one has the stage open and one the overlay; the others follow the public page. */
+  /** The token of the public page. */
+  get publicToken(): string {
+    return this.#topics[0]?.split(':')[1] ?? ''
+  }
+
+  /** One follower in fifty has the stage open and one the overlay; the others follow the public page. */
   async follow(count: number): Promise<void> {
     const [page = '', overlay = '', stage = ''] = this.#topics
     for (let index = 0; index < count; index += 1) {
       const topic = index % 50 === 0 ? stage : index % 50 === 1 ? overlay : page
       const headers = topic === stage ? { ...this.#session } : {}
-      this.followers.push(
-        new Follower(`${this.#origin}/api/live?topics=${topic}`, headers, this.#tally),
-      )
+      this.followers.push(new Follower(topic ?? '', headers, this.#tally))
     }
     for (let from = 0; from < count; from += OPENED_AT_ONCE) {
       const some = this.followers.slice(from, from + OPENED_AT_ONCE)
-      for (const follower of some) void follower.follow()
+      for (const follower of some) void follower.follow(this.#origin)
       while (some.some(({ version }) => version < this.version)) await pause(50)
     }
   }
@@ -153,28 +157,25 @@ export class Show {
   }
 }
 
-/** The format of `contract/src/live.ts`. */
-const FRAME_ID = /^event: frame\nid: (\d+)$/m
-
 /** A page that follows the show, and comes back as a browser does. */
 class Follower {
   version = 0
-  readonly #address: string
+  readonly #topic: string
   readonly #headers: Record<string, string>
   readonly #tally: Tally
-  #stream: IncomingMessage | null = null
+  #socket: WebSocket | null = null
   #isLeaving = false
 
-  constructor(address: string, headers: Record<string, string>, tally: Tally) {
-    this.#address = address
+  constructor(topic: string, headers: Record<string, string>, tally: Tally) {
+    this.#topic = topic
     this.#headers = headers
     this.#tally = tally
   }
 
-  async follow(): Promise<void> {
+  async follow(origin: string): Promise<void> {
     while (!this.#isLeaving) {
-      const retryMs = await this.#read().catch((error: Error) => {
-        if (!this.#isLeaving) this.#tally.record('stream', 0, error.message)
+      const retryMs = await this.#read(origin).catch((error: Error) => {
+        if (!this.#isLeaving) this.#tally.record('socket', 0, error.message)
         return RETRY_MS
       })
       if (!this.#isLeaving) await pause(retryMs)
@@ -183,37 +184,38 @@ class Follower {
 
   leave(): void {
     this.#isLeaving = true
-    this.#stream?.destroy()
+    this.#socket?.terminate()
   }
 
-  /** Reads a stream to its end; returns when to come back. */
-  async #read(): Promise<number> {
-    const options: RequestOptions = { headers: this.#headers, agent: false, timeout: SILENCE_MS }
-    const request = get(this.#address, options)
-    request.on('timeout', () => request.destroy(new Error('The stream is silent')))
-    const [stream] = (await once(request, 'response')) as [IncomingMessage]
-    // Reading the stream fails, too.
-    request.on('error', () => {})
-    this.#stream = stream
-    stream.setEncoding('utf8')
+  /** Follows until the socket closes or is silent for too long; returns when to come back. */
+  async #read(origin: string): Promise<number> {
     let retryMs = RETRY_MS
-    let unread = ''
-    const isOpen = stream.statusCode === 200
-    try {
-      for await (const text of stream) {
-        const events = (unread + text).split('\n\n')
-        unread = events.pop() ?? ''
-        for (const event of isOpen ? events : []) {
-          const [, version] = FRAME_ID.exec(event) ?? []
-          if (version !== undefined) this.version = Number(version)
-          retryMs = Number(/^retry: (\d+)$/m.exec(event)?.[1] ?? retryMs)
-        }
-      }
-    } catch {
-      // The connection was cut; a page comes back.
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const expectWord = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => this.#socket?.terminate(), SILENCE_MS)
     }
-    const sentence = isOpen ? '' : (/"error":"([^"]*)"/.exec(unread)?.[1] ?? unread)
-    this.#tally.record('stream', stream.statusCode ?? 0, sentence)
+    const hear = (text: string) => {
+      expectWord()
+      const message = JSON.parse(text) as LiveMessage
+      if (message.kind === 'frame') this.version = message.view.version
+      if (message.kind === 'return') retryMs = message.afterMs
+    }
+    const options = { handshakeTimeout: SILENCE_MS }
+    const answered = await askForSocket({ origin }, this.#topic, this.#headers, { hear, options })
+    if (!('socket' in answered)) {
+      const sentence = /"error":"([^"]*)"/.exec(answered.text)?.[1] ?? answered.text
+      this.#tally.record('socket', answered.status, sentence)
+      return retryMs
+    }
+    this.#socket = answered.socket
+    if (this.#isLeaving) this.leave()
+    expectWord()
+    await once(answered.socket, 'close').catch(() => {
+      // The connection was cut; a page comes back.
+    })
+    clearTimeout(silence)
+    this.#tally.record('socket', 200)
     return retryMs
   }
 }

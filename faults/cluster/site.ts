@@ -13,7 +13,7 @@ export type Architecture = 'two-machines' | 'cluster'
 
 /** The address at which people reach the site. */
 export const ORIGIN = `https://${MACHINES.proxy}`
-/** Of the role that `deploy/database.sql` creates. */
+/** The password of the role that `deploy/database.sql` creates. */
 export const DATABASE_PASSWORD = 'rollcall-of-this-run'
 /** For a start on a busy machine, which also makes all tables. */
 const READY_MS = 120_000

@@ -9,10 +9,8 @@ const SOURCES = path.join(import.meta.dirname, 'src')
 const EXCEPTIONS = [
   // For developers.
   'app/parts-page.tsx',
-  // Names of fonts, and of locks.
+  // Names of fonts.
   'theme.ts',
-  'api/live-member.ts',
-  'api/live-places.ts',
 ]
 
 /** The names of attributes and properties whose values people read or hear. */

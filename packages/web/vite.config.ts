@@ -1,26 +1,33 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { cutFonts } from './cut-fonts.ts'
+import { namedWidths } from './named-widths.ts'
 import { precompress } from './precompress.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
 /** Parts that no page of the first load has: they load with the pages that use them. */
 const LATER =
-  /InlineInput|Skeleton|web[\\/]src[\\/]ui[\\/](?:answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|done-message|download|embed|figures|form\.|format-(?!number)|leave-guard|lines|multi-select|page\.|paged-list|panel|points-terms|progress|rows-with|save-file|share-panel|toggle)/
+  /InlineInput|Skeleton|web[\\/]src[\\/]api[\\/]download-file|web[\\/]src[\\/]ui[\\/](?:ago|answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|dialogs\.t|done-message|download|embed|facts|figures|file-input|first-few|form\.|format-(?!number)|head\.|layout[\\/]columns|leave-guard|lines|multi-select|page\.|paged-list|panel|period|planned-show|points-terms|progress|rows-with|save-file|share-(?:button|panel)|toggle)/
 
 const isOfLists = (id: string) =>
-  LATER.test(id) || /contract[\\/]src[\\/](?:channels|events-public|games)\.ts/.test(id)
+  LATER.test(id) ||
+  /contract[\\/]src[\\/](?:channels|events-public|games|nights|periods)\.ts/.test(id)
+
+/** What the panels of the front page are made of; a page with boards loads both this and the rest of them. */
+const OF_FRONT_PANELS =
+  /Skeleton|contract[\\/]src[\\/](?:events-public|games|periods|seasons)\.ts|formats[\\/]src[\\/](?:calendar-day|durations)|scoring[\\/]src[\\/](?:explanation|games|points)\.ts|web[\\/]src[\\/]ui[\\/](?:answer-panel|format-(?:instant|list)|lines|panel\.|board[\\/](?:channel-rows|event-lines|game-(?:lines|title)|row-list\.module|texts|unique-keys))|web[\\/]src[\\/]features[\\/](?:games|leaderboards[\\/]season|events[\\/]public)[\\/](?:queries|texts)\.ts/
 
 const isOfFirstLoad = (modules: RegExp) => (id: string) => modules.test(id) && !LATER.test(id)
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), cutFonts(), precompress()],
+  plugins: [react({ jsxImportSource: '#jsx' }), namedWidths(), cutFonts(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
     // Small pictures stay files, so that the Content-Security-Policy need not allow data: URLs.
     assetsInlineLimit: 0,
@@ -32,14 +39,14 @@ export default defineConfig({
           groups: [
             {
               // Runs before every module with texts; those must not be in the same chunk.
-              name: 'language',
-              test: /web[\\/]src[\\/]texts[\\/]language\.ts|vite[\\/]preload-helper/,
+              name: 'start',
+              tags: ['$initial'],
               priority: 3,
             },
             {
               // Changes only with the libraries' versions, so a release of ours leaves it in people's caches.
               name: 'foundation',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]/,
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]|web[\\/]src[\\/]jsx[\\/]/,
               priority: 2,
             },
             {
@@ -47,7 +54,7 @@ export default defineConfig({
               // what most pages use, and only the parts of the contract that the first load calls.
               name: 'shared',
               test: isOfFirstLoad(
-                /node_modules|packages[\\/]contract[\\/]src[\\/](?:auth|endpoint)\.ts|web[\\/]src[\\/](?:api|ui)[\\/]/,
+                /node_modules|packages[\\/]contract[\\/]src[\\/](?:auth|endpoint|pages)\.ts|web[\\/]src[\\/](?:api|ui)[\\/]/,
               ),
               minShareCount: 6,
               priority: 1,
@@ -58,6 +65,11 @@ export default defineConfig({
               test: isOfFirstLoad(
                 /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/](?:ui|texts[\\/]sentence|app[\\/](?:public-frame|site-links)|features[\\/](?:auth[\\/]site|search[\\/](?:search-box|texts)|admin[\\/](?:report-|use-reporting)))/,
               ),
+              minShareCount: 2,
+            },
+            {
+              name: 'panels',
+              test: OF_FRONT_PANELS,
               minShareCount: 2,
             },
             {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { cutFonts } from './cut-fonts.ts'
+import { namedWidths } from './named-widths.ts'
 import { precompress } from './precompress.ts'
 
 /** Scripts and styles together, as sent. */
@@ -10,7 +11,7 @@ const MAX_GZIPPED_BYTES = 80_000
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [cutFonts(), sizeLimit(), precompress()],
+  plugins: [namedWidths(), cutFonts(), sizeLimit(), precompress()],
   resolve: {
     alias: {
       'react-dom/client': 'preact/compat/client',
@@ -23,6 +24,7 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'chrome103',
     assetsDir: 'assets/overlay',
+    license: { fileName: 'licenses-overlay.md' },
     assetsInlineLimit: 0,
     rolldownOptions: { input: fileURLToPath(new URL('overlay.html', import.meta.url)) },
   },

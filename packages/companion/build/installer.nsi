@@ -32,6 +32,7 @@ Section "Rollcall Companion"
   !insertmacro EndCompanion
   SetOutPath "$INSTDIR"
   File "/oname=${PROGRAM}" "${EXECUTABLE}"
+  File "/oname=Licenses.txt" "${LICENSES}"
   WriteUninstaller "$INSTDIR\Uninstall.exe"
   CreateShortcut "$SMPROGRAMS\Rollcall Companion.lnk" "$INSTDIR\${PROGRAM}"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "Rollcall Companion"
@@ -56,6 +57,7 @@ FunctionEnd
 Section "Uninstall"
   !insertmacro EndCompanion
   Delete "$INSTDIR\${PROGRAM}"
+  Delete "$INSTDIR\Licenses.txt"
   Delete "$INSTDIR\Uninstall.exe"
   RMDir "$INSTDIR"
   Delete "$SMPROGRAMS\Rollcall Companion.lnk"

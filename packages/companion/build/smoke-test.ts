@@ -22,10 +22,11 @@ export function checkInstaller({
   }
   const { size } = statSync(executable)
   const hasProgram = new RegExp(` ${size} .*Rollcall Companion\\.exe$`, 'm').test(listing.stdout)
-  if (!hasProgram || !listing.stdout.includes('Uninstall.exe')) {
+  const others = ['Uninstall.exe', 'Licenses.txt']
+  if (!hasProgram || !others.every((name) => listing.stdout.includes(name))) {
     throw new Error(`The installer does not contain what it should:\n${listing.stdout}`)
   }
-  return 'The installer contains the complete program and its uninstaller.'
+  return 'The installer contains the complete program, its uninstaller and the licenses.'
 }
 
 /** Says in a sentence what was checked. Throws if the program does not do what it should. */

@@ -14,7 +14,7 @@ import { type FakeSite, receipt, refusal, reply, startFakeSite } from './testing
 const KEY = 'rck_test_0123456789'
 
 // These tests use real files and a real site. The time limits only stop hanging tests.
-describe('the companion', { timeout: 90_000 }, () => {
+describe('the companion', () => {
   let directory: string
   let folder: string
   let dataDir: string
@@ -57,7 +57,7 @@ describe('the companion', { timeout: 90_000 }, () => {
     await writeGame(folder, game, { random, spreadMs: 30 })
     return game
   }
-  const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 40_000, interval: 50 })
+  const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
   it('sends each game once, even after a restart with its files still there', async () => {
     const game = await play()

@@ -10,7 +10,7 @@ import { type FakeSite, refusal, reply, startFakeSite } from './testing/fake-sit
 const CODES = '/api/companion/codes'
 const STATE = '/api/companion/codes/state'
 
-describe('connecting by a code', { timeout: 60_000 }, () => {
+describe('connecting by a code', () => {
   let directory: string
   let site: FakeSite
   let settings: StoredSettings
@@ -53,7 +53,7 @@ describe('connecting by a code', { timeout: 60_000 }, () => {
       onChange: () => {},
     })
   }
-  const eventually = (check: () => void) => vi.waitFor(check, { timeout: 25_000, interval: 50 })
+  const eventually = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
   it('sends only the hash of its key, and uses the key once it is confirmed', async () => {
     expect(await connecting.begin(site.origin)).toBe(`${site.origin}/connect?code=BCDFGHJK`)

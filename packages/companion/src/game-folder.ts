@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { OLD_CHECKPOINTS_MS } from '@rollcall/formats/checkpoint-hits'
 import type { Game } from '@rollcall/formats/game-files'
-import type { GameMode } from '@rollcall/formats/game-rows'
+import type { GameMode } from '@rollcall/scoring/games'
 import type { Log } from './log.ts'
 import { describeFileProblem, errorCode } from './plain-problem.ts'
 import { FILE_NAMES, type GameParts, type Judgement, judgeFiles } from './whole-game.ts'
@@ -175,6 +175,8 @@ export class GameFolder {
     }
     let judgement: Judgement
     try {
+      const { mtime: writtenAt } = await stat(this.#path(results))
+      const summaryFile = await stat(this.#path(summary)).catch(() => null)
       const checkpointsWritten = checkpoints ? await this.#fingerprint([checkpoints]) : NOT_THERE
       judgement = judgeFiles({
         mode,
@@ -183,12 +185,13 @@ export class GameFolder {
         checkpoints: checkpoints ? await this.#readBytes(checkpoints) : null,
         hasNewCheckpoints: await this.#isNew(checkpointsWritten, results),
         unchangedMs: performance.now() - unchangedSince,
+        writtenAt,
+        summaryWrittenAt: summaryFile?.mtime ?? null,
       })
       if ((await this.#fingerprint(names)) !== written) {
         return null
       }
       if (judgement.state === 'whole') {
-        const { mtime: writtenAt } = await stat(this.#path(results))
         const isKnown = this.#options.isKnown(judgement.identity)
         const checkpointsMs = Number.parseFloat(checkpointsWritten)
         // For a known race, only checkpoints written right after it belong to it; later ones belong to the next race.

@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 const eventually = (phase: string) =>
-  vi.waitFor(() => expect(logs.state.phase).toBe(phase), { timeout: 20_000 })
+  vi.waitFor(() => expect(logs.state.phase).toBe(phase), { timeout: 60_000 })
 
 it('previews all logs in a folder, adds up their counts, and imports them in order', async () => {
   const sent: string[] = []

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { findUploadKey } from '@rollcall/contract/places'
 import { type CompanionSettings, connectionFrom, folderFrom } from './settings.ts'
 
 export const HELP = `Rollcall Companion sends what your game writes to your site.
@@ -37,7 +38,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     return 'help'
   }
   const { site, key, folder, data } = values
-  if ((site === undefined) !== (key === undefined) && !site?.includes('/k/')) {
+  if ((site === undefined) !== (key === undefined) && findUploadKey(site ?? '') === null) {
     throw new Error('--site and --key belong together.')
   }
   return {

@@ -5,13 +5,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { GAME_MODES } from '@rollcall/scoring/games'
 import * as z from 'zod/mini'
 import { makePrivateDirectory, syncDirectory, writeDurably } from './durable-file.ts'
 import type { Log } from './log.ts'
 
 export const KeptGame = z.object({
   identity: z.string(),
-  mode: z.enum(['race', 'royale', 'tilt']),
+  mode: z.enum(GAME_MODES),
   /** ISO 8601, from the game's own clock if the files have it, otherwise from the file's time. */
   finishedAt: z.string(),
   /** The channel that was connected when the game was kept, if it was known. */

@@ -97,13 +97,13 @@ describe('sending', () => {
     await outbox.keep(keptGame('one'), 'waiting')
     await outbox.keep(keptGame('two'), 'waiting')
     sender.start()
-    await vi.waitFor(() => expect(taken).toEqual(['one', 'two']), { timeout: 20_000 })
-    await vi.waitFor(() => expect(outbox.count('waiting')).toBe(0), { timeout: 20_000 })
+    await vi.waitFor(() => expect(taken).toEqual(['one', 'two']), { timeout: 60_000 })
+    await vi.waitFor(() => expect(outbox.count('waiting')).toBe(0), { timeout: 60_000 })
     expect(states).toContainEqual(
       expect.objectContaining({ problem: expect.stringMatching(/^One of the companion's files /) }),
     )
     await sender.close()
     await site.close()
     await rm(directory, { recursive: true, force: true, maxRetries: 5 })
-  }, 60_000)
+  })
 })

@@ -1,5 +1,7 @@
 /** The streamer's settings: where the game writes, and how to reach the site. */
+
 import path from 'node:path'
+import { findUploadKey } from '@rollcall/contract/places'
 import * as z from 'zod/mini'
 import { readStored, writeDurably } from './durable-file.ts'
 import type { Connection } from './sender.ts'
@@ -57,7 +59,7 @@ export async function openSettings(
  */
 export function connectionFrom(address: string, key: string): Connection {
   const url = siteAddress(address)
-  const inAddress = /^\/k\/([^/]+)/.exec(url.pathname)?.[1]
+  const inAddress = findUploadKey(url.pathname)
   const given = key.trim() || inAddress
   if (!given || !/^[\w-]{8,200}$/.test(given)) {
     throw new Error('This is not an upload key. Copy all of it from My Uploads on the site.')

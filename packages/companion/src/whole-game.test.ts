@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type FoundFiles, judgeFiles } from './whole-game.ts'
 
 const finishedAt = new Date('2026-10-01T18:00:00Z')
+const anHourLater = new Date('2026-10-01T19:00:00Z')
 const entrants = Array.from({ length: 12 }, (_, index) => ({ login: `racer${index}`, skill: 1 }))
 const made = makeGame(new SeededRandom('one'), { mode: 'race', entrants, finishedAt })
 const other = makeGame(new SeededRandom('other'), { mode: 'race', entrants, finishedAt })
@@ -14,6 +15,8 @@ const race: FoundFiles = {
   checkpoints: Buffer.from(made.checkpointData),
   hasNewCheckpoints: true,
   unchangedMs: 1_000,
+  writtenAt: finishedAt,
+  summaryWrittenAt: finishedAt,
 }
 const judgeRace = (changes: Partial<FoundFiles>) => judgeFiles({ ...race, ...changes })
 const legacy = Buffer.from(
@@ -85,11 +88,40 @@ describe('judgeFiles', () => {
       checkpoints: null,
       hasNewCheckpoints: false,
       unchangedMs: 60_000,
+      writtenAt: finishedAt,
+      summaryWrittenAt: null,
     }
     expect(judgeFiles(tilt)).toMatchObject({ state: 'unfinished' })
     expect(judgeFiles({ ...tilt, summary: Buffer.from(level.summaryData) })).toMatchObject({
       state: 'whole',
       parts: { checkpointData: null },
     })
+  })
+
+  it('takes equal legacy files that were written later for another game', () => {
+    const identityAt = (writtenAt: Date) => {
+      const judgement = judgeRace({ results: legacy, writtenAt })
+      return judgement.state === 'whole' && judgement.identity
+    }
+    expect(identityAt(finishedAt)).toBe(identityAt(finishedAt))
+    expect(identityAt(finishedAt)).not.toBe(identityAt(anHourLater))
+  })
+
+  it('waits for the file of a legacy level, which names no game, until it is written again', () => {
+    const level: FoundFiles = {
+      ...race,
+      mode: 'tilt',
+      results: Buffer.from(
+        'Username,DisplayName,PointsEarned,TimeOnBoard,LastLevelJoined,TopTiltee\r\na,A,7,-1,3,1,\r\n',
+      ),
+      summary: Buffer.from(
+        'CurrentLevel,ElapsedTime,CurrentTopTiltee,LevelExp,TotalExp,LevelPassed\r\n3,-1,a,1,1,true\r\n',
+      ),
+      writtenAt: anHourLater,
+    }
+    expect(judgeFiles(level)).toMatchObject({ state: 'unfinished' })
+    const written = { ...level, summaryWrittenAt: anHourLater }
+    expect(judgeFiles(written)).toMatchObject({ state: 'whole', game: { isRankable: true } })
+    expect(judgeFiles({ ...level, unchangedMs: 30_000 })).toMatchObject({ state: 'whole' })
   })
 })

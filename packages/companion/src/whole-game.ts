@@ -1,8 +1,8 @@
 /** Decides whether the last game's files are all there, and which game it is. */
 import { createHash } from 'node:crypto'
 import { type Game, NO_HITS, readGameFiles } from '@rollcall/formats/game-files'
-import type { GameMode } from '@rollcall/formats/game-rows'
 import { FileProblem } from '@rollcall/formats/problem'
+import type { GameMode } from '@rollcall/scoring/games'
 
 /** Each mode's file names (docs/formats.md). */
 export const FILE_NAMES: Readonly<
@@ -26,6 +26,9 @@ export interface FoundFiles {
   hasNewCheckpoints: boolean
   /** How long the files have been unchanged. */
   unchangedMs: number
+  /** When the game wrote the results, and the summary. */
+  writtenAt: Date
+  summaryWrittenAt: Date | null
 }
 
 export interface GameParts {
@@ -48,6 +51,8 @@ const CHECKPOINTS_MS = 2_500
 /** After this time, a race or royale is sent without its missing summary. */
 const SUMMARY_MS = 30_000
 const AGAIN_MS = 500
+/** The game writes results and summary one after the other, in either order; an older summary is of another game. */
+const APART_MS = 10_000
 
 /** Reads one mode's files. It does not wait; it says when to look again. */
 export function judgeFiles(files: FoundFiles): Judgement {
@@ -72,7 +77,8 @@ function judgeResults(files: FoundFiles): Judgement {
   const { gameKey } = readGameFiles({ raceData: results, checkpointData: null })
   const summary = gameKey === null && mode !== 'tilt' ? null : files.summary
   const needsSummary = gameKey !== null || mode === 'tilt'
-  if (needsSummary && !belongsTo(results, summary)) {
+  const isOfNow = belongsTo(results, summary) && (gameKey !== null || isWrittenWith(files))
+  if (needsSummary && !isOfNow) {
     // Only the summary says whether a tilt level counts.
     if (mode === 'tilt' || unchangedMs < SUMMARY_MS) {
       const problem = `${FILE_NAMES[mode].summary} does not belong to the last game.`
@@ -82,6 +88,12 @@ function judgeResults(files: FoundFiles): Judgement {
     return whole(files, null)
   }
   return whole(files, summary)
+}
+
+/** A legacy level's file has no id. If it stays old, the game did not write it again, and it is the best there is. */
+function isWrittenWith({ writtenAt, summaryWrittenAt, unchangedMs }: FoundFiles): boolean {
+  const earliest = writtenAt.getTime() - APART_MS
+  return unchangedMs >= SUMMARY_MS || (summaryWrittenAt?.getTime() ?? 0) >= earliest
 }
 
 /** Whether the summary belongs to these results. Throws any other problem with either file. */
@@ -103,7 +115,7 @@ function belongsTo(raceData: Buffer, summaryData: Buffer | null): boolean {
 }
 
 function whole(files: FoundFiles, summaryData: Buffer | null): Judgement {
-  const { mode, results: raceData, checkpoints, hasNewCheckpoints, unchangedMs } = files
+  const { mode, results: raceData, checkpoints, hasNewCheckpoints, unchangedMs, writtenAt } = files
   if (mode === 'race' && !hasNewCheckpoints && unchangedMs < CHECKPOINTS_MS) {
     const againInMs = CHECKPOINTS_MS - unchangedMs
     return { state: 'unfinished', againInMs, problem: 'The checkpoints have not been written yet.' }
@@ -111,7 +123,7 @@ function whole(files: FoundFiles, summaryData: Buffer | null): Judgement {
   const withHits = (checkpointData: Buffer | null): Judgement => {
     const parts = { raceData, checkpointData, summaryData }
     const game = readGameFiles(parts)
-    return { state: 'whole', game, identity: makeIdentity(game), parts }
+    return { state: 'whole', game, identity: makeIdentity(game, writtenAt), parts }
   }
   if (mode !== 'race' || !hasNewCheckpoints || checkpoints === null) {
     return withHits(mode === 'race' ? Buffer.from(NO_HITS) : null)
@@ -127,7 +139,11 @@ function whole(files: FoundFiles, summaryData: Buffer | null): Judgement {
   }
 }
 
-/** The server tells games apart by the same values. */
-function makeIdentity({ mode, gameKey, content }: Game): string {
-  return `${mode} ${gameKey ?? createHash('sha256').update(content).digest('hex')}`
+/**
+ * A legacy game has no id, and an equal one may be played later. The server takes equal games within ten minutes for one,
+ * so it does no harm if the game writes the same file twice.
+ */
+function makeIdentity({ mode, gameKey, content }: Game, writtenAt: Date): string {
+  const hash = () => createHash('sha256').update(content).digest('hex')
+  return `${mode} ${gameKey ?? `${hash()} ${writtenAt.toISOString()}`}`
 }

@@ -22,7 +22,6 @@ export const Account = z.object({
   /** The one seen last first. */
   sessions: z.array(OwnSession),
 })
-export type Account = z.infer<typeof Account>
 
 export const getAccount = endpoint({
   noun: 'account',
@@ -31,6 +30,18 @@ export const getAccount = endpoint({
   access: 'user',
   summary: 'What the caller has decided about themselves',
   response: Account,
+})
+
+/** After how long without a call the next one begins another visit. */
+export const VISIT_PAUSE_MINUTES = 60
+
+export const noteVisit = endpoint({
+  noun: 'account',
+  method: 'PUT',
+  path: '/api/account/visit',
+  access: 'user',
+  summary: "Says that the caller's dashboard is open: a visit begins, or goes on",
+  response: done,
 })
 
 export const hideName = endpoint({

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { endpoint, ProblemParams, pageNumber, reading, searchText } from './endpoint.ts'
+import {
+  displayName,
+  endpoint,
+  ProblemParams,
+  pageNumber,
+  reading,
+  searchText,
+  userNames,
+} from './endpoint.ts'
 import { UploadFacts } from './uploads-mine.ts'
 
 export const MAX_SETTING_LENGTH = 500
@@ -128,7 +136,7 @@ export const ADMIN_PAGE_SIZE = 25
 
 export const ListedUser = z.object({
   id: z.number(),
-  username: z.string(),
+  ...userNames,
   profileImageUrl: z.nullable(z.string()),
   isAdmin: z.boolean(),
   signedUpAt: z.string(),
@@ -160,13 +168,20 @@ export const listUsers = endpoint({
 export const AuditKind = z.enum(['act', 'upload'])
 export type AuditKind = z.infer<typeof AuditKind>
 
-/** The acts in the audit log. Their names never change; pages have their own words for each act. */
+/** The acts in the audit log. Their names never change; `words/audit-log.ts` has their sentences. */
 export type AuditAct =
   | 'settings-updated'
   | 'season-change-undone'
   | 'admin-bound'
   | 'report-resolved'
   | 'report-dismissed'
+  | 'report-reopened'
+  | 'display-name-hidden'
+  | 'display-name-shown'
+  | 'game-left-out'
+  | 'game-counted-again'
+  | 'name-off-boards'
+  | 'name-on-boards'
   | 'patch-note-created'
   | 'patch-note-updated'
   | 'patch-note-deleted'
@@ -206,10 +221,11 @@ export const AuditEntry = z.object({
   what: z.string(),
   /** null for a caller without proof. */
   username: z.nullable(z.string()),
+  display_name: displayName,
   address: z.string(),
   /** In English. */
   summary: z.string(),
-  /** By stable names: the facts in the act's summary (unless the entry is old), and others. */
+  /** By stable names: the facts in the act's summary, and others. */
   details: z.array(z.object({ name: z.string(), value: z.string() })),
   /** What an upload contained; missing if it was refused or is older than these facts. */
   facts: z.optional(UploadFacts),

@@ -22,6 +22,7 @@ import * as leaderboards from './leaderboards.ts'
 import * as leaderboardExport from './leaderboards-export.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
+import * as nights from './nights.ts'
 import * as racers from './racers.ts'
 import * as releases from './releases.ts'
 import * as scoring from './scoring.ts'
@@ -56,6 +57,7 @@ export const allEndpoints: readonly Endpoint[] = [
   leaderboards,
   live,
   maps,
+  nights,
   ownUploads,
   participation,
   publicEvents,
@@ -69,6 +71,7 @@ export const allEndpoints: readonly Endpoint[] = [
   search,
   series,
   sharing,
+  sharing.CARDS,
   show,
   showLinks,
   snapshots,

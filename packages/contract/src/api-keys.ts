@@ -1,4 +1,5 @@
 /** API keys, with which other people's programs make the calls that have a scope. docs/decisions/104. */
+import { isVisible } from '@rollcall/scoring/names'
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { done, endpoint, idParams } from './endpoint.ts'
@@ -53,7 +54,7 @@ export const makeApiKey = endpoint({
       .string()
       .check(
         z.trim(),
-        z.minLength(1, says('api_key_name_missing')),
+        z.refine(isVisible, says('api_key_name_missing')),
         z.maxLength(MAX_API_KEY_NAME_LENGTH),
       ),
     scopes: z
@@ -61,7 +62,7 @@ export const makeApiKey = endpoint({
       .check(z.minLength(1, says('api_key_scopes_missing')), z.maxLength(SCOPES.length)),
   }),
   response: z.object({ key: z.string(), apiKey: ApiKey }),
-  errors: [422],
+  errors: [409, 422],
 })
 
 export const revokeApiKey = endpoint({

@@ -5,7 +5,7 @@ import { endpoint, MAX_CHANNEL_NAME_LENGTH, MAX_RACER_NAME_LENGTH } from './endp
 import { CHAT_CHECKS } from './problems/chat.ts'
 import { tokenParams } from './show-links.ts'
 
-/** Twitch allows 500 characters in a message, and a command adds its own words. */
+/** The default platform allows 500 characters in a message, and a command adds its own words. */
 export const MAX_CHAT_LINE_LENGTH = 400
 
 const says = saying(CHAT_CHECKS)
@@ -32,7 +32,7 @@ export const answerRank = endpoint({
   path: '/api/chat/:channel/rank',
   summary: "A viewer's rank in a channel's current season, in one sentence",
   query: z.strictObject({
-    /** The name in chat, with or without an @; `name (Platform)` for platforms other than Twitch. */
+    /** The name in chat, with or without an @; `name (Platform)` for platforms other than the default one. */
     user: z
       .string(says('racer_name_missing'))
       .check(z.maxLength(MAX_RACER_NAME_LENGTH, says('racer_name_too_long'))),
@@ -49,6 +49,13 @@ export const answerLast = endpoint({
   ...chatAnswer,
   path: '/api/chat/:channel/last',
   summary: "A channel's last public game, in one line with its address",
+})
+
+export const answerRecap = endpoint({
+  ...chatAnswer,
+  path: '/api/chat/:channel/recap',
+  summary:
+    "A channel's last night in one line with its address: games, the first three, the best game",
 })
 
 export const answerEvent = endpoint({

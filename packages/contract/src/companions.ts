@@ -1,4 +1,5 @@
 /** Rollcall Companion on a streamer's computer: connecting it, what it sends and asks, disconnecting it. */
+import { isVisible } from '@rollcall/scoring/names'
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { done, endpoint, idParams } from './endpoint.ts'
@@ -28,7 +29,7 @@ const computerName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1),
+    z.refine(isVisible, says('computer_name_missing')),
     z.maxLength(MAX_COMPUTER_NAME_LENGTH),
     z.regex(/^\P{C}*$/u, says('computer_name_not_allowed')),
   )
@@ -204,6 +205,8 @@ export const listCompanions = endpoint({
     companions: z.array(ConnectedCompanion),
     /** Whether the caller's channel has any results, from a companion or not. */
     hasResults: z.boolean(),
+    /** Whether a companion has ever sent any of them: ours, or the public one. */
+    hasSent: z.boolean(),
   }),
 })
 

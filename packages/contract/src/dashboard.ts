@@ -1,11 +1,13 @@
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
+import { Badge } from './badges.ts'
 import {
   ChannelLabel,
   displayName,
   endpoint,
   MAX_CHANNEL_NAME_LENGTH,
   numberInAddress,
+  PageAddress,
   reading,
 } from './endpoint.ts'
 import { ADDRESS_CHECKS } from './problems/http.ts'
@@ -79,6 +81,8 @@ export const RacerRank = z.object({
   /** The season's number. */
   seasonNumber: z.number(),
   channel: z.string(),
+  /** The login has changed hands, and the rank is that of a row which is also somebody else's. */
+  isShared: z.optional(z.literal(true)),
 })
 export type RacerRank = z.infer<typeof RacerRank>
 
@@ -87,12 +91,15 @@ export const Stats = z.object({
   graphData: z.array(Graph),
   /** In the latest season, on the channel where the racer has the most points; missing if no points are known. */
   place: z.optional(RacerRank),
+  /** The current season, which is not over; missing without any numbers. */
+  currentSeason: z.optional(z.number()),
 })
 export type Stats = z.infer<typeof Stats>
 
 /** If a key is missing or unknown, a page shows the label. */
 const read = {
-  widgets: z.array(reading(Widget, ['label', 'value', 'raceType'])),
+  // A server may know game modes that this page does not.
+  widgets: z.array(z.extend(reading(Widget, ['label', 'value']), { raceType: z.string() })),
   graphData: z.array(
     z.extend(reading(Graph, ['title', 'graphType', 'labels']), {
       datasets: z.array(reading(Dataset, ['label', 'data'])),
@@ -198,7 +205,7 @@ export const ChannelStats = z.extend(Stats, {
   channel: z.object({
     name: z.string(),
     profileImageUrl: z.nullable(z.string()),
-    /** Of the channel's page. */
+    /** The address of the channel's page. */
     address: z.object({ platform: z.string(), login: z.string() }),
   }),
 })
@@ -237,7 +244,7 @@ export const ChannelPosition = z.object({
   channelId: z.number(),
   channel: ChannelLabel,
   points: z.number(),
-  /** Racers with equal points share it; null if the racer is behind all racers that have a rank. */
+  /** Racers with equal points share it; null if the racer is behind all racers that have a rank, or off the boards. */
   rank: z.nullable(z.number()),
   /** How many racers the board has. */
   of: z.number(),
@@ -248,6 +255,10 @@ export const ChannelPosition = z.object({
    * boards of all seasons.
    */
   before: z.nullable(z.object({ rank: z.number(), day: z.string() })),
+  /** The login has changed hands, and rank, points and gap are of a row that is also somebody else's. */
+  isShared: z.optional(z.literal(true)),
+  /** The streamer does not want the racer on the channel's boards. */
+  isOff: z.optional(z.literal(true)),
 })
 export type ChannelPosition = z.infer<typeof ChannelPosition>
 
@@ -271,7 +282,7 @@ export const listPositions = endpoint({
   response: z.object({
     /** null: all seasons. */
     season: z.nullable(z.number()),
-    /** Of the racer's page. */
+    /** The address of the racer's page. */
     racer: z.object({ platform: z.string(), login: z.string() }),
     /** The marble day that is not over, YYYY-MM-DD, and when it ends. */
     today: z.string(),
@@ -279,5 +290,89 @@ export const listPositions = endpoint({
     channels: z.array(ChannelPosition),
     /** On how many more channels they have points. */
     more: z.number(),
+  }),
+})
+
+/** What somebody should know about what others decided. */
+export const Notice = z.discriminatedUnion('kind', [
+  z.object({
+    /** The channel's streamer has taken the reader's name off its boards. */
+    kind: z.literal('off-boards'),
+    channelId: z.number(),
+    channel: ChannelLabel,
+    since: z.string(),
+    /** Whether the reader has objected, and an admin has not decided yet. */
+    hasObjected: z.boolean(),
+  }),
+  z.object({
+    /** An admin has answered a report of the reader. */
+    kind: z.literal('report-answered'),
+    reportId: z.number(),
+    /** The reported row. */
+    name: z.string(),
+    where: z.string(),
+    since: z.string(),
+    answer: z.string(),
+  }),
+])
+export type Notice = z.infer<typeof Notice>
+
+export const listNotices = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  path: '/api/dashboard/notices',
+  access: 'user',
+  summary: 'What the caller should know about decisions of others, the latest first',
+  response: z.object({ notices: z.array(Notice) }),
+})
+
+export const News = z.object({
+  /** When the last visit ended; null: there was none. */
+  since: z.nullable(z.string()),
+  /** Public games of the caller since then, and how many of them they won. */
+  games: z.object({ total: z.number(), won: z.number() }),
+  /** Other ranks than at the close of the last day on which they had played by then. */
+  ranks: z.array(
+    z.object({
+      channel: ChannelLabel,
+      before: z.number(),
+      rank: z.number(),
+    }),
+  ),
+  badges: z.array(Badge.shape.key),
+  /** Listed events with the caller as a racer or as a streamer, whose show has ended since. */
+  events: z.array(
+    z.object({
+      name: z.string(),
+      token: z.string(),
+      /** The caller's rank as a racer; null: they were not on the board. */
+      rank: z.nullable(z.number()),
+    }),
+  ),
+})
+export type News = z.infer<typeof News>
+
+/** What a streamer looks for before and during a stream. */
+export const OwnStream = z.object({
+  channel: PageAddress,
+  /** The marble day that is not over, and how many games were played on it. */
+  today: z.string(),
+  games: z.number(),
+  /** When a companion called or sent anything last; null: never. */
+  companionSeenAt: z.nullable(z.string()),
+  hasOverlay: z.boolean(),
+})
+export type OwnStream = z.infer<typeof OwnStream>
+
+export const getNews = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  path: '/api/dashboard/news',
+  access: 'user',
+  summary: "What happened since the caller's last visit, and how their channel does",
+  response: z.object({
+    news: News,
+    /** null: the caller has no channel. */
+    stream: z.nullable(OwnStream),
   }),
 })

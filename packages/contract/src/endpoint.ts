@@ -1,5 +1,6 @@
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
+import { ID_PATTERN } from './pages.ts'
 import { ADDRESS_CHECKS } from './problems/http.ts'
 import type { Scope } from './scopes.ts'
 
@@ -26,6 +27,7 @@ export type RateLimit =
   | 'show'
   | 'pictures'
   | 'exports'
+  | 'meetings'
 
 type Noun =
   | 'auth'
@@ -64,9 +66,9 @@ export interface Endpoint {
   readonly noun: Noun
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify's spelling: parameters as `:name`. A trailing slash makes no difference. */
-  readonly path: `/${'api' | 'download' | 'c' | 'e' | 'events' | 'g' | 'r' | 'seasons'}/${string}`
+  readonly path: `/${'api' | 'download'}/${string}` | `/${string}/card.png` | `/card.png`
   readonly access: Access
-  /** With which scope an API key may make this call; absent: no API key may. Calls that write have none. */
+  /** The scope that an API key needs for this call; absent: no API key may make it. Calls that write have none. */
   readonly scope?: Scope
   readonly rateLimit?: RateLimit
   /** The parameter by which calls are counted, for callers who share an address with many others. */
@@ -83,8 +85,8 @@ export interface Endpoint {
   readonly sendsFile?: true
   /** The answer and every refusal are plain text. */
   readonly sendsText?: true
-  /** The answer is a stream of server-sent events that lasts until either side ends it. */
-  readonly sendsEvents?: true
+  /** The call asks for a WebSocket, which lasts until either side closes it. */
+  readonly opensSocket?: true
   /**
    * Statuses that this endpoint may answer with, in addition to those of every endpoint (400, 401, 403, 429, 500, 503).
    */
@@ -131,7 +133,7 @@ export const MAX_TIME_ZONE_LENGTH = 100
 export const id = z.int().check(z.minimum(1), z.maximum(MAX_ID))
 const says = saying(ADDRESS_CHECKS)
 /** An id in an address: as text, and as a number. */
-export const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/, says('no_such_number')))
+export const idText = z.string().check(z.regex(ID_PATTERN, says('no_such_number')))
 export const numberInAddress = z.pipe(
   idText,
   z.transform((text) => Number(text)),
@@ -139,7 +141,7 @@ export const numberInAddress = z.pipe(
 export const idParams = z.object({ id: numberInAddress })
 export const pageNumber = z._default(numberInAddress, 1)
 
-/** Part of a name, letter case ignored. */
+/** Part of a name, compared as by `foldName`. */
 export const searchText = z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), '')
 
 /** The formats in which a board can be downloaded: both have the same rows and fields. */
@@ -159,6 +161,9 @@ export const eventDays = {
   endsAt: z.string(),
 }
 
+/** When its organiser plans to start an event's show, as an instant; null: not planned. */
+export const plannedShow = { showAt: z.nullable(z.string()) }
+
 /** How a row names its racer. docs/scoring.md, Racers. */
 export const racerLabel = {
   /** Identifies the racer, even across merged boards: the login, or `login (Platform)`. */
@@ -167,6 +172,8 @@ export const racerLabel = {
   display_name: z.optional(z.string()),
   /** The name's colour, RRGGBBAA; missing if unknown. */
   color: z.optional(z.string().check(z.regex(/^[\dA-F]{8}$/))),
+  /** The login has changed hands, and not all of the row is its present owner's: it leads to nobody's page. */
+  leads_nowhere: z.optional(z.literal(true)),
 }
 
 /** The address of a channel's page, or of a person's page as a racer. */
@@ -182,6 +189,24 @@ export const ChannelLabel = z.object({
 })
 export type ChannelLabel = z.infer<typeof ChannelLabel>
 
+/**
+ * A day of a channel whose points are shown after a show, because a sealed event holds games of that day.
+ * docs/scoring.md, Held days
+ */
+export const HeldDay = z.object({
+  /** YYYY-MM-DD */
+  day: z.string(),
+  /** The event with that show; null unless it is listed, or the reader takes part in it. */
+  event: z.nullable(
+    z.object({
+      name: z.string(),
+      /** null: the show has no public page. */
+      publicToken: z.nullable(z.string()),
+    }),
+  ),
+})
+export type HeldDay = z.infer<typeof HeldDay>
+
 /** How an answer names a map. Maps with the same name by different builders are different maps. */
 export const MapLabel = z.object({
   id: z.number(),
@@ -189,10 +214,12 @@ export const MapLabel = z.object({
   /** Who built it; null if unknown. */
   creator: z.nullable(z.string()),
 })
-export type MapLabel = z.infer<typeof MapLabel>
 
 /** The name to show instead of a `username`; if it is missing, show the username. docs/scoring.md, Racers. */
 export const displayName = z.optional(z.string())
+
+/** The names of somebody who has signed in. */
+export const userNames = { username: z.string(), display_name: displayName } as const
 
 export const done = z.object({ status: z.literal('success') })
 

@@ -65,7 +65,7 @@ export const RankedBoardRow = z.extend(z.omit(EventBoardRow, { merged_name: true
 
 /** A page of one board, ranked. */
 export const EventBoardPage = z.object({
-  /** Whose board it is; null for all streamers together. */
+  /** The streamer whose board it is; null for all streamers together. */
   userId: z.nullable(z.number()),
   /** The streamers who have results. */
   streamers: z.array(z.omit(EventBoard, { leaderboard: true })),
@@ -94,8 +94,8 @@ export const getEventLeaderboard = endpoint({
     /** A page of 100 rows, from 1. Without it: every row of every streamer, not ranked. */
     page: z.optional(numberInAddress),
     /**
-     * Whose board. For `own`, or if the streamer has no results: the caller's own board if it has rows, otherwise
-     * `all`.
+     * The streamer whose board it is. For `own`, or if the streamer has no results: the caller's own board if it has
+     * rows, otherwise `all`.
      */
     streamer: z._default(StreamerChoice, 'own'),
   }),
@@ -165,7 +165,7 @@ export const exportContent = {
   ...exportFormat,
 } as const
 
-export const ExportedEventRow = z.omit(RankedBoardRow, { id: true })
+export const ExportedEventRow = z.omit(RankedBoardRow, { id: true, leads_nowhere: true })
 
 export const exportEventBoard = endpoint({
   noun: 'events',

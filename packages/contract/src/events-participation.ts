@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { done, endpoint, idParams } from './endpoint.ts'
+import { done, endpoint, idParams, userNames } from './endpoint.ts'
 
 const shared = { noun: 'events', access: 'user', params: idParams, response: done } as const
 
@@ -56,7 +56,7 @@ export const listBlockedOrganisers = endpoint({
   path: '/api/events/blocked-organisers',
   access: 'user',
   summary: 'The users who cannot add the caller to events, by name',
-  response: z.array(z.object({ id: z.number(), username: z.string() })),
+  response: z.array(z.object({ id: z.number(), ...userNames })),
 })
 
 export const blockOrganiser = endpoint({

@@ -1,14 +1,22 @@
 /** Events with a public page that their organisers list: for everybody, without a session. */
 import * as z from 'zod/mini'
-import { ChannelLabel, endpoint, eventDays, pageNumber, racerLabel } from './endpoint.ts'
+import {
+  ChannelLabel,
+  endpoint,
+  eventDays,
+  pageNumber,
+  plannedShow,
+  racerLabel,
+} from './endpoint.ts'
 
 export const PUBLIC_EVENTS_PAGE_SIZE = 20
 
 export const PublicEvent = z.object({
   name: z.string(),
-  /** Of its public page. */
+  /** Opens its public page. */
   token: z.string(),
   ...eventDays,
+  ...plannedShow,
   organiser: z.extend(ChannelLabel, {
     /** Whether the organiser has a channel. */
     hasPage: z.boolean(),
@@ -32,7 +40,7 @@ export const listPublicEvents = endpoint({
   access: 'anyone',
   summary: 'Listed events: those that run now, the next ones, and a page of those that are over',
   query: z.strictObject({
-    /** Of the events that are over. */
+    /** A page of the events that are over. */
     page: pageNumber,
   }),
   response: z.object({
@@ -42,7 +50,7 @@ export const listPublicEvents = endpoint({
     soon: z.array(PublicEvent),
     /** Those that ended last come first. */
     past: z.array(PublicEvent),
-    /** Of the events that are over. */
+    /** How many pages the events that are over have. */
     totalPages: z.number(),
   }),
 })

@@ -7,6 +7,7 @@ import {
   numberInAddress,
   PageAddress,
   pageNumber,
+  userNames,
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
 import { RankedBoardRow } from './events-boards.ts'
@@ -17,10 +18,10 @@ const MyResult = z.object({
   id: z.number(),
   name: z.string(),
   ...eventDays,
-  creator: z.object({ username: z.string() }),
-  /** Of the creator's page as a racer. */
+  creator: z.object(userNames),
+  /** The address of the creator's page as a racer. */
   creatorPage: PageAddress,
-  /** Of its public page; null: it has none. */
+  /** Opens its public page; null: it has none. */
   publicToken: z.nullable(z.string()),
   /** On the board of All Streamers. Racers with equal points share a rank. */
   rank: z.number(),
@@ -52,7 +53,7 @@ export const findOwnEventRow = endpoint({
   summary: "The caller's own row on an event's open board, and those who are next to it",
   params: idParams,
   query: z.strictObject({
-    /** Whose board. */
+    /** The streamer whose board it is. */
     streamer: z._default(z.union([z.literal('all'), numberInAddress]), 'all'),
   }),
   response: z.union([

@@ -1,6 +1,6 @@
 /** A sealed event asks each streamer whether it may hold their games until the show. */
 import * as z from 'zod/mini'
-import { done, endpoint, eventDays, idParams } from './endpoint.ts'
+import { done, endpoint, eventDays, idParams, userNames } from './endpoint.ts'
 
 export const SealAnswer = z.enum(['agreed', 'declined'])
 export type SealAnswer = z.infer<typeof SealAnswer>
@@ -11,7 +11,7 @@ export const Seal = z.object({
     id: z.number(),
     name: z.string(),
     ...eventDays,
-    organiser: z.object({ username: z.string() }),
+    organiser: z.object(userNames),
   }),
   /** Whether the caller sealed it; then the caller has agreed by doing so. */
   isOwn: z.boolean(),

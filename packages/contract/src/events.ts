@@ -1,8 +1,11 @@
 /** Events and series: who takes part, and when. */
+import { isCalendarDay } from '@rollcall/formats/calendar-day'
 import { DAY_MS } from '@rollcall/formats/durations'
+import { isVisible } from '@rollcall/scoring/names'
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import {
+  displayName,
   done,
   endpoint,
   eventDays,
@@ -11,8 +14,10 @@ import {
   MAX_ID,
   MAX_TIME_ZONE_LENGTH,
   PageAddress,
+  plannedShow,
   reading,
   searchText,
+  userNames,
 } from './endpoint.ts'
 import { EVENT_CHECKS } from './problems/events.ts'
 
@@ -38,7 +43,7 @@ const nameOf = (missing: 'event_name_missing' | 'series_name_missing') =>
     .string(says(missing))
     .check(
       z.trim(),
-      z.minLength(1, says(missing)),
+      z.refine(isVisible, says(missing)),
       z.maxLength(MAX_EVENT_NAME_LENGTH, says('name_too_long', { most: MAX_EVENT_NAME_LENGTH })),
     )
 
@@ -52,7 +57,9 @@ const seriesName = nameOf('series_name_missing').check(
 )
 
 /** A calendar day, YYYY-MM-DD. */
-const day = z.iso.date(says('date_unreadable'))
+const day = z.iso
+  .date(says('date_unreadable'))
+  .check(z.refine(isCalendarDay, says('date_unreadable')))
 
 const userIds = z
   .array(id)
@@ -60,6 +67,11 @@ const userIds = z
 const configurationId = z
   .int(says('leaderboard_missing'))
   .check(z.minimum(1, says('leaderboard_missing')), z.maximum(MAX_ID, says('leaderboard_missing')))
+
+/** The hour of an event's last day at which its show is planned to start, HH:MM in its time zone; null: not planned. */
+const showTime = z.optional(
+  z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('show_time_unreadable')))),
+)
 
 /** The browser's time zone, an IANA name; UTC if missing. */
 export const timeZone = z._default(z.string().check(z.maxLength(MAX_TIME_ZONE_LENGTH)), 'UTC')
@@ -72,18 +84,35 @@ export const newEvent = {
   /** If empty, only the creator takes part. */
   participants: userIds,
   leaderboard: configurationId,
+  showTime,
 }
 
 /** Whether the caller takes part in the event, or in one of the series' events, and it has not ended. */
 const canLeave = z.boolean()
+/** Whether the caller may edit the event, or the series with its events. */
+const canManage = z.boolean()
+
+/**
+ * What an event waits for: its days, results, its show, the end of its show. `ended`: nothing came, or no show followed for
+ * a month.
+ */
+export const EventTodo = z.enum([
+  'upcoming',
+  'collecting',
+  'ready',
+  'revealing',
+  'revealed',
+  'ended',
+])
+export type EventTodo = z.infer<typeof EventTodo>
 
 const ListedSeries = z.object({
   id: z.number(),
   name: z.string(),
   eventCount: z.number(),
   createdBy: z.number(),
-  creator: z.object({ username: z.string() }),
-  /** Of the creator's page as a racer. */
+  creator: z.object(userNames),
+  /** The address of the creator's page as a racer. */
   creatorPage: PageAddress,
   /** From the start of its first event to the end of its last; null for a series without events. */
   startAt: z.nullable(z.string()),
@@ -94,6 +123,20 @@ const ListedSeries = z.object({
   /** One result for each participant of each event, and how many of those have arrived. */
   expectedResults: z.number(),
   resultCount: z.number(),
+  /** How many of its events everybody has seen the results of. */
+  revealedCount: z.number(),
+  /** The first event, by date, with which something is left to do; null if there is none. */
+  next: z.nullable(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      ...plannedShow,
+      participantCount: z.number(),
+      resultCount: z.number(),
+      todo: EventTodo,
+    }),
+  ),
+  canManage,
   canLeave,
 })
 
@@ -101,14 +144,17 @@ const ListedEvent = z.object({
   id: z.number(),
   name: z.string(),
   createdBy: z.number(),
-  creator: z.object({ username: z.string() }),
-  /** Of the creator's page as a racer. */
+  creator: z.object(userNames),
+  /** The address of the creator's page as a racer. */
   creatorPage: PageAddress,
   hasResults: z.boolean(),
   ...eventDays,
+  ...plannedShow,
   participantCount: z.number(),
   /** How many participants have results. */
   resultCount: z.number(),
+  todo: EventTodo,
+  canManage,
   canLeave,
 })
 
@@ -131,7 +177,7 @@ const EventParticipant = z.object({
   /** Whether the participant agreed to the event's seal, so that the event holds their games. */
   hasAgreedToSeal: z.boolean(),
   id: z.number(),
-  username: z.string(),
+  ...userNames,
   profileImageUrl: z.nullable(z.string()),
   /** Whether they have results in the event. */
   hasResults: z.boolean(),
@@ -141,6 +187,9 @@ export const EventDetail = z.object({
   id: z.number(),
   name: z.string(),
   ...eventDays,
+  ...plannedShow,
+  /** The same as an hour of the last day, HH:MM in the event's time zone, or in UTC if that is unknown. */
+  showTime: z.nullable(z.string()),
   /** null if the companion created the event for a streamer whose zone is unknown. */
   timeZone: z.nullable(z.string()),
   leaderboard_config_id: z.number(),
@@ -165,7 +214,7 @@ export const getEvent = endpoint({
 
 /** Which results of one streamer are held by sealed events. */
 export const HeldResults = z.object({
-  username: z.string(),
+  ...userNames,
   games: z.number(),
   /** Whether a snapshot is held too. Nobody knows which games it includes. */
   hasSnapshot: z.boolean(),
@@ -181,14 +230,15 @@ export const EventSummary = z.object({
   /** First and last day in the event's time zone. */
   startAt: z.string(),
   endAt: z.string(),
-  creator: z.object({ username: z.string() }),
+  ...plannedShow,
+  creator: z.object(userNames),
   eventSeries: z.nullable(z.object({ id: z.number(), name: z.string() })),
   canManage: z.boolean(),
   /** The streamers' results that sealed events hold, so that this event does not show them to everybody. */
   held: z.array(HeldResults),
   /** Whether everybody has seen the whole board of All Streamers. */
   isShowOver: z.boolean(),
-  /** Of its public page; null if it has none. */
+  /** Opens its public page; null if it has none. */
   publicToken: z.optional(z.nullable(z.string())),
   /** Whether racers may see the boards. Only then does a board have an own row. docs/scoring.md, Open boards. */
   isOpen: z.boolean(),
@@ -213,7 +263,9 @@ export const getEventSummary = endpoint({
 export const MAX_USER_OPTIONS = 100
 
 const UserOption = z.object({
+  /** The username. */
   label: z.string(),
+  display_name: displayName,
   value: z.number(),
   profileImageUrl: z.nullable(z.string()),
 })
@@ -226,7 +278,7 @@ export const listUserOptions = endpoint({
   rateLimit: 'search',
   summary: `Up to ${MAX_USER_OPTIONS} users to choose participants from; names that begin with the text come first`,
   query: z.strictObject({
-    /** Part of a username, letter case ignored. */
+    /** Part of a username or a display name, compared as by `foldName`. */
     search: searchText,
   }),
   response: z.object({ usersWithLabel: z.array(UserOption) }),
@@ -244,6 +296,7 @@ const unchangeable = {
   id: ignored,
   startsAt: ignored,
   endsAt: ignored,
+  showAt: ignored,
   timeZone: ignored,
   participantUsers: ignored,
   eventSeries: ignored,
@@ -263,6 +316,8 @@ export const updateEvent = endpoint({
     startAt: day,
     endAt: day,
     leaderboard_config_id: configurationId,
+    /** If missing, the hour stays. */
+    showTime,
     participants: userIds.check(z.minLength(1, says('participants_missing'))),
   }),
   response: z.union([
@@ -293,7 +348,7 @@ export const createSingleEvent = endpoint({
   summary: 'Creates a single event',
   body: z.strictObject({ ...newEvent, timeZone }),
   response: created,
-  reads: done,
+  reads: reading(created, ['status']),
   errors: [422],
 })
 
@@ -315,28 +370,29 @@ export const createEventSeries = endpoint({
     timeZone,
   }),
   response: created,
-  reads: done,
+  reads: reading(created, ['status']),
   errors: [422],
 })
 
-const SeriesParticipant = z.object({ id: z.number(), username: z.string() })
+const SeriesParticipant = z.object({ id: z.number(), ...userNames })
 
 export const SeriesEvent = z.object({
   id: z.number(),
   name: z.string(),
   startAt: z.string(),
   endAt: z.string(),
+  ...plannedShow,
   eventParticipants: z.array(SeriesParticipant),
   /** One item: how many streamers have results. */
   eventData: z.array(z.object({ leaderboardSubmissions: z.number() })),
+  todo: EventTodo,
   canLeave,
 })
-export type SeriesEvent = z.infer<typeof SeriesEvent>
 
 export const EventSeries = z.object({
   event_series_name: z.string(),
   createdBy: z.number(),
-  creator: z.object({ username: z.string() }),
+  creator: z.object(userNames),
   /** Whether the caller may edit the series and manage its events. */
   canManage: z.boolean(),
   events: z.array(SeriesEvent),

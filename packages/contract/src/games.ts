@@ -1,8 +1,11 @@
 /** Single games, for everybody. docs/scoring.md, Games that count, and Held games. */
+import { MINUTE_MS } from '@rollcall/formats/durations'
+import { GAME_MODES } from '@rollcall/scoring/games'
 import * as z from 'zod/mini'
 import {
   ChannelLabel,
   endpoint,
+  HeldDay,
   idParams,
   MapLabel,
   pageNumber,
@@ -10,10 +13,10 @@ import {
   searchText,
 } from './endpoint.ts'
 
-export const GameMode = z.enum(['race', 'royale', 'tilt'])
-export type GameMode = z.infer<typeof GameMode>
+export const GameMode = z.enum(GAME_MODES)
 
-const game = {
+/** Which game it was. */
+export const gameFields = {
   id: z.number(),
   mode: GameMode,
   /** When it ended. */
@@ -23,10 +26,14 @@ const game = {
   map: z.nullable(MapLabel),
   /** The level of a tilt run; null for another mode, or if unknown. */
   level: z.nullable(z.number()),
-  /** null if it is not a tilt level, or if unknown. */
-  isLevelPassed: z.nullable(z.boolean()),
   /** How many marbles took part. */
   racerCount: z.number(),
+} as const
+
+const game = {
+  ...gameFields,
+  /** null if it is not a tilt level, or if unknown. */
+  isLevelPassed: z.nullable(z.boolean()),
   /** How many marbles did not finish, were knocked out, or did not survive the level. */
   eliminatedCount: z.number(),
 } as const
@@ -59,6 +66,16 @@ export const GameRow = z.object({
 })
 export type GameRow = z.infer<typeof GameRow>
 
+/** A racer's row, between the rows of the places before and after; null: there is none. */
+const PlaceInGame = z.object({
+  row: GameRow,
+  /** The page that the row is on, with GAME_PAGE_SIZE rows each. */
+  page: z.number(),
+  above: z.nullable(GameRow),
+  below: z.nullable(GameRow),
+})
+export type PlaceInGame = z.infer<typeof PlaceInGame>
+
 /** A racer who moved up on the channel's board of the day through a game. */
 export const RankChange = z.object({
   ...racerLabel,
@@ -68,6 +85,8 @@ export const RankChange = z.object({
 })
 export type RankChange = z.infer<typeof RankChange>
 
+export const MOST_CHANGES = 1_000
+
 export const GameDetails = z.object({
   ...game,
   season: z.number(),
@@ -75,12 +94,18 @@ export const GameDetails = z.object({
   expertise: z.nullable(z.number()),
   /** The best player of a tilt level, who need not have survived; null if the files name nobody. */
   topTiltee: z.nullable(z.object(racerLabel)),
+  /** The public games of the channel before and after it; null: there is none. */
+  previous: z.nullable(z.object(gameFields)),
+  next: z.nullable(z.object(gameFields)),
   /** The first three; empty for a tilt level, or if nobody won. */
   podium: z.array(GameRow),
   /**
-   * The ranks that it changed today, best first; null if the game is not from the current day or counts on no board.
+   * The ranks that it changed today, best first, at most MOST_CHANGES; null if the game is not from the current day, counts on no board, or
+   * is from a held day.
    */
   changes: z.nullable(z.array(RankChange)),
+  /** Set in place of `changes` if the current day is held. */
+  held: z.optional(HeldDay),
 })
 export type GameDetails = z.infer<typeof GameDetails>
 
@@ -100,13 +125,20 @@ export const getGame = endpoint({
   response: GameDetails,
 })
 
+/** A channel counts as live until no game has ended on it for this long. */
+export const LIVE_FOR_MS = 20 * MINUTE_MS
+
 export const listLatestGames = endpoint({
   noun: 'games',
   method: 'GET',
   path: '/api/games',
   access: 'anyone',
-  summary: 'The latest games on all channels, newest first',
-  response: z.object({ games: z.array(GameLine) }),
+  summary: 'The latest games on all channels, newest first, and the channels that are live',
+  response: z.object({
+    games: z.array(GameLine),
+    /** The latest game of each channel on which one has just ended, newest first. */
+    live: z.array(GameLine),
+  }),
 })
 
 export const GAME_PAGE_SIZE = 100
@@ -117,8 +149,28 @@ export const listGameRows = endpoint({
   summary: 'A page of what each marble did in a game, by place',
   query: z.strictObject({
     page: pageNumber,
-    /** Part of a racer's name, letter case ignored. */
+    /** Part of a racer's name, compared as by `foldName`. */
     search: searchText,
   }),
-  response: z.object({ rows: z.array(GameRow), total: z.number(), totalPages: z.number() }),
+  response: z.object({
+    rows: z.array(GameRow),
+    total: z.number(),
+    totalPages: z.number(),
+    /** The place of the only racer who was found, or of the only one with exactly this name; otherwise null. */
+    found: z.nullable(PlaceInGame),
+  }),
+})
+
+export const findOwnGameRow = endpoint({
+  noun: 'games',
+  method: 'GET',
+  path: '/api/games/:id/own',
+  access: 'user',
+  params: idParams,
+  summary: "The caller's own row in a game, and the rows next to it",
+  response: z.object({
+    /** null: the caller was not in the game. */
+    own: z.nullable(PlaceInGame),
+  }),
+  errors: [404],
 })

@@ -8,7 +8,6 @@ export const Season = z.object({
   /** True for the season shown first. */
   selected: z.boolean(),
 })
-export type Season = z.infer<typeof Season>
 
 export const listSeasons = endpoint({
   noun: 'leaderboards',
@@ -71,7 +70,7 @@ export const pageOfLeaderboard = endpoint({
   rateLimit: 'search',
   summary: "One page of a season's leaderboard",
   body: z.strictObject({
-    /** Part of a channel's name, letter case ignored; `%` and `_` are ordinary characters. */
+    /** Part of a channel's name, compared as by `foldName`; `%` and `_` are ordinary characters. */
     channel: searchText,
     season: wholeFromOne,
     page: z._default(wholeFromOne, 1),

@@ -23,7 +23,7 @@ export type LiveTopic =
 
 const TOPIC =
   '(?:(?:everyone/(?:season|channel)|participants/event|owner/(?:uploads|companions)|organiser/(?:room|stage)):[1-9]\\d{0,8}|link/(?:show|overlay|channel):[\\w-]{22})'
-/** The limit for one stream. All pages of a browser share one stream. */
+/** The limit for one page. */
 export const MAX_LIVE_TOPICS = 100
 const LIST_OF_TOPICS = new RegExp(`^${TOPIC}(?:,${TOPIC}){0,${MAX_LIVE_TOPICS - 1}}$`)
 
@@ -33,38 +33,54 @@ export function needsNoSession(topic: LiveTopic): boolean {
 }
 
 /**
- * A `frame` message says what a page shows now. Its id is the view's version; its data has two lines, the topic and the
- * view as JSON. Frames come before the stream's first `ping`, and whenever the view changes: at the press for a stage
- * and an overlay, and when the step is due for viewers.
+ * What the server sends to a page that follows topics. A `frame` says what a page shows now: frames come before the
+ * first `ping`, and whenever the view changes, which is at the press for a stage and an overlay, and when the step is
+ * due for viewers. `changed`: the page asks again. `refused`: the caller may not follow the topic, or not any longer.
+ * `ping` comes once all frames are there, and every 20 s. `return` says when to come back, before the server stops.
  */
-export interface Frame {
-  topic: LiveTopic
-  view: ShowView
-}
+export type LiveMessage =
+  | { kind: 'frame'; topic: LiveTopic; view: ShowView }
+  | { kind: 'changed' | 'refused'; topic: LiveTopic }
+  | { kind: 'ping' }
+  | { kind: 'return'; afterMs: number }
+
+export type Frame = LiveMessage & { kind: 'frame' }
+
+const topic = z.custom<LiveTopic>((text) => typeof text === 'string')
+const Message = z.union([
+  z.object({ kind: z.literal('frame'), topic, view: z.unknown() }),
+  z.object({ kind: z.enum(['changed', 'refused']), topic }),
+  z.object({ kind: z.literal('ping') }),
+  z.object({ kind: z.literal('return'), afterMs: z.number() }),
+])
 
 /**
- * @param data of a `frame` message
- * @throws {Error} if the view does not match the schema
+ * @param onBadView hears why a view does not match the schema; the page then asks again, as after `changed`
+ * @throws {Error} if the message is not one of ours
  */
-export function readFrame(data: string): Frame {
-  const end = data.indexOf('\n')
-  return {
-    topic: data.slice(0, end) as LiveTopic,
-    view: ShowView.parse(JSON.parse(data.slice(end + 1))),
+export function readMessage(text: string, onBadView: (cause: unknown) => void): LiveMessage {
+  const message = Message.parse(JSON.parse(text))
+  if (message.kind !== 'frame') {
+    return message
+  }
+  try {
+    return { ...message, view: ShowView.parse(message.view) }
+  } catch (cause) {
+    onBadView(cause)
+    return { kind: 'changed', topic: message.topic }
   }
 }
 
-/**
- * A `frame` message in the form in which the stream sends it.
- *
- * @param json the view, written by its schema
- */
-export function writeFrame(
-  topic: LiveTopic,
-  { version, json }: { version: number; json: string },
-): string {
-  return `event: frame\nid: ${version}\ndata: ${topic}\ndata: ${json}\n\n`
-}
+/** @param json the view, written by its schema */
+export const writeFrame = (followed: LiveTopic, json: string): string =>
+  `{"kind":"frame","topic":${JSON.stringify(followed)},"view":${json}}`
+
+export const writeMessage = (message: Exclude<LiveMessage, Frame>): string =>
+  JSON.stringify(message)
+
+/** The subprotocol of the WebSocket. A page that has a session also names `bearer.TOKEN`, because it cannot send headers. */
+export const LIVE_PROTOCOL = 'rollcall'
+export const BEARER_PROTOCOL = 'bearer.'
 
 export const followTopics = endpoint({
   noun: 'live',
@@ -73,7 +89,7 @@ export const followTopics = endpoint({
   access: 'anyone',
   rateLimit: 'live',
   summary:
-    'Server-sent events: `frame` with a topic and the view that its pages show now, `changed` with a topic, `refused` with a topic that the caller may not follow (any longer), and `ping` at the beginning and every 20 s; `retry` before the server stops; 403 or 404 if all topics are refused',
+    'A WebSocket with messages in JSON, each with its `kind`: `frame` with a topic and the view that its pages show now, `changed` with a topic, `refused` with a topic that the caller may not follow (any longer), `ping` at the beginning and every 20 s, and `return` with `afterMs` before the server stops; 403 or 404 if all topics are refused, 426 for a call that asks for no WebSocket',
   query: z.strictObject({
     topics: z.pipe(
       z.string().check(z.regex(LIST_OF_TOPICS)),
@@ -81,6 +97,6 @@ export const followTopics = endpoint({
     ),
   }),
   response: z.string(),
-  sendsEvents: true,
-  errors: [403, 404],
+  opensSocket: true,
+  errors: [403, 404, 426],
 })

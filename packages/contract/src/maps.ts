@@ -24,7 +24,7 @@ export const listMaps = endpoint({
   summary: 'The maps that have been played, the most played first',
   query: z.strictObject({
     page: pageNumber,
-    /** Part of the name of a map or its builder, letter case ignored. */
+    /** Part of the name of a map or its builder, compared as by `foldName`. */
     search: searchText,
   }),
   response: z.object({

@@ -1,8 +1,8 @@
 /** Racers' public pages. A racer's page is about a person, under all logins that they have owned. */
 import * as z from 'zod/mini'
 import { Badge } from './badges.ts'
-import { ChannelLabel, endpoint, MAX_RACER_NAME_LENGTH, MapLabel, racerLabel } from './endpoint.ts'
-import { GameMode } from './games.ts'
+import { ChannelLabel, endpoint, MAX_RACER_NAME_LENGTH, racerLabel } from './endpoint.ts'
+import { GameMode, gameFields } from './games.ts'
 
 const MAX_PLATFORM_LENGTH = 50
 const platform = z.string().check(z.minLength(1), z.maxLength(MAX_PLATFORM_LENGTH))
@@ -50,6 +50,25 @@ const SeasonProgress = z.object({
 })
 export type SeasonProgress = z.infer<typeof SeasonProgress>
 
+/** How many of a racer's events are on their page. */
+export const RACERS_EVENTS = 50
+
+/** A racer's place in a listed event whose results viewers have seen. */
+const RacedEvent = z.object({
+  name: z.string(),
+  /** Of its public page. */
+  token: z.string(),
+  /** First and last day in the event's time zone. */
+  startAt: z.string(),
+  endAt: z.string(),
+  /** Racers with equal points share it. */
+  rank: z.number(),
+  /** How many racers are on the board. */
+  of: z.number(),
+  points: z.number(),
+})
+export type RacedEvent = z.infer<typeof RacedEvent>
+
 export const RacerPage = z.extend(RacerHead, {
   /** Whether it is the caller's own page. */
   isOwn: z.boolean(),
@@ -64,6 +83,16 @@ export const RacerPage = z.extend(RacerHead, {
   bestRank: z.nullable(
     z.object({ rank: z.number(), day: z.string(), season: z.number(), channel: ChannelLabel }),
   ),
+  /**
+   * The ranks at the close of each day on which they played, in the current season, on the channel on which they have the
+   * most points in it; null if no such day has closed.
+   */
+  ranks: z.nullable(
+    z.object({
+      channel: ChannelLabel,
+      days: z.array(z.object({ day: z.string(), rank: z.number() })),
+    }),
+  ),
   /** The most days in a row with a game. */
   streak: z.nullable(z.object({ from: z.string(), to: z.string(), days: z.number() })),
   year: z.object({
@@ -74,9 +103,18 @@ export const RacerPage = z.extend(RacerHead, {
     endsAt: z.string(),
     /** The days on which the racer played. */
     days: z.array(z.extend(PlayedDay, { games: z.number() })),
+    /** Days that sealed events hold on channels of the racer, whether the racer played there or not. */
+    heldDays: z.optional(z.array(z.string())),
   }),
   /** The current season and the previous one, if the racer has points in them. */
   progress: z.array(SeasonProgress),
+  /** Every season with points, the oldest first. */
+  seasons: z.array(z.object({ season: z.number(), points: z.number() })),
+  events: z.object({
+    total: z.number(),
+    /** The latest first. */
+    latest: z.array(RacedEvent),
+  }),
   badges: z.array(Badge),
 })
 export type RacerPage = z.infer<typeof RacerPage>
@@ -94,8 +132,12 @@ export const RankOnChannel = z.object({
   /** Racers with equal points share it; null if the racer is behind all racers that have a rank. */
   rank: count,
   of: z.number(),
-  /** The rank at the close of the last day on which they played, at least a week ago; null if there was no such day. */
+  /** As on the dashboard, without days that are held. */
   before: z.nullable(z.object({ rank: z.number(), day: z.string() })),
+  /** The login has changed hands, and rank and points are of a row that is also somebody else's. */
+  isShared: z.optional(z.literal(true)),
+  /** The streamer does not want the racer on the channel's boards. */
+  isOff: z.optional(z.literal(true)),
 })
 export type RankOnChannel = z.infer<typeof RankOnChannel>
 
@@ -111,22 +153,9 @@ export const listRacerChannelRanks = endpoint({
   }),
 })
 
-const game = {
-  id: z.number(),
-  mode: GameMode,
-  finishedAt: z.string(),
-  channel: ChannelLabel,
-  /** null if unknown, and for a tilt level. */
-  map: z.nullable(MapLabel),
-  /** The level of a tilt run; null for another mode, or if unknown. */
-  level: z.nullable(z.number()),
-  /** How many marbles took part. */
-  racerCount: z.number(),
-} as const
-
 /** A game in which a racer took part. */
 export const RacedGame = z.object({
-  ...game,
+  ...gameFields,
   /** From 1; for a tilt level with gaps, or null. */
   position: count,
   points: count,
@@ -147,15 +176,15 @@ export const Luck = z.object({
   behind: z.number(),
   /** The range of `behind` for 95 of 100 racers with the same games. */
   range: z.object({ from: z.number(), to: z.number() }),
-  /** The share of racers who would be less lucky by chance in the same games. */
-  luckierThan: z.number(),
+  /** The share of racers who would have at least such a share behind by chance in the same games; and at most. */
+  chanceOfAsGood: z.number(),
+  chanceOfAsBad: z.number(),
   firstPlaces: z.number(),
   expectedFirstPlaces: z.number(),
   /** The share of racers who would have at least as many first places by chance; and at most as many. */
   chanceOfAsMany: z.number(),
   chanceOfAsFew: z.number(),
 })
-export type Luck = z.infer<typeof Luck>
 
 const GamesOfMode = z.object({
   games: z.number(),
@@ -197,7 +226,6 @@ const Meetings = z.object({
   ahead: z.number(),
   behind: z.number(),
 })
-export type Meetings = z.infer<typeof Meetings>
 
 export const Versus = z.object({
   racer: RacerHead,
@@ -215,7 +243,7 @@ export const Versus = z.object({
   /** Newest first, with both positions. */
   latest: z.array(
     z.object({
-      ...game,
+      ...gameFields,
       position: z.number(),
       otherPosition: z.number(),
     }),
@@ -226,6 +254,7 @@ export type Versus = z.infer<typeof Versus>
 export const compareRacers = endpoint({
   ...ofRacer,
   path: '/api/racers/:platform/:login/versus/:otherPlatform/:otherLogin',
+  rateLimit: 'meetings',
   summary:
     'Two racers: who was ahead in the games that both played, and their points on channels that they share',
   params: z.object({ platform, login, otherPlatform: platform, otherLogin: login }),
@@ -238,6 +267,7 @@ export const MOST_RIVALS = 20
 export const listRivals = endpoint({
   ...ofRacer,
   path: '/api/racers/:platform/:login/rivals',
+  rateLimit: 'meetings',
   summary:
     'The racers that a racer met most often in their latest games, the closest in points first',
   response: z.object({

@@ -1,7 +1,10 @@
 /** The companion's installer and its patch notes. */
+
+import { isVisible } from '@rollcall/scoring/names'
 import { type ReportedProblem, reported, saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { done, endpoint, idParams, reading } from './endpoint.ts'
+import { PAGES } from './pages.ts'
 import { PATCH_NOTE_CHECKS } from './problems/releases.ts'
 
 /** Rollcall's own companion, or the public one, which belongs to another site. */
@@ -74,7 +77,7 @@ export const getLatestCompanion = endpoint({
 export const downloadInstaller = endpoint({
   noun: 'releases',
   method: 'GET',
-  path: '/download/:fileName',
+  path: `${PAGES.download.path}/:fileName`,
   access: 'anyone',
   summary: 'An installer by its stored name, or a range of its bytes',
   params: z.object({ fileName: z.string() }),
@@ -170,14 +173,16 @@ export type PatchNote = z.infer<typeof PatchNote>
 
 const says = saying(PATCH_NOTE_CHECKS)
 const patchNoteBody = z.strictObject({
-  title: z.string().check(
-    z.refine((title) => title.trim() !== '', says('patch_note_title_missing')),
-    z.maxLength(
-      MAX_PATCH_NOTE_TITLE_LENGTH,
-      says('patch_note_title_too_long', { most: MAX_PATCH_NOTE_TITLE_LENGTH }),
+  title: z
+    .string()
+    .check(
+      z.refine(isVisible, says('patch_note_title_missing')),
+      z.maxLength(
+        MAX_PATCH_NOTE_TITLE_LENGTH,
+        says('patch_note_title_too_long', { most: MAX_PATCH_NOTE_TITLE_LENGTH }),
+      ),
+      z.trim(),
     ),
-    z.trim(),
-  ),
   content: z.string().check(
     z.maxLength(
       MAX_PATCH_NOTE_CONTENT_LENGTH,

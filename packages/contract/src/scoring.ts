@@ -6,6 +6,11 @@ const ListedConfiguration = z.object({
   id: z.number(),
   name: z.string(),
   isDefault: z.boolean(),
+  gameModes: LeaderboardConfiguration.shape.gameModes,
+  /** The points of the first places, and how many places get points. */
+  positions: z.object({ first: z.array(z.number()), count: z.number() }),
+  /** How many events use it; null if it is not the caller's own. */
+  eventCount: z.nullable(z.number()),
 })
 
 export const listConfigurations = endpoint({

@@ -1,8 +1,16 @@
 /** Seasons for everybody: who was first, the best racers, and the events of their time. */
 import * as z from 'zod/mini'
-import { ChannelLabel, endpoint, numberInAddress, racerLabel } from './endpoint.ts'
+import {
+  ChannelLabel,
+  endpoint,
+  exportFormat,
+  numberInAddress,
+  pageNumber,
+  racerLabel,
+} from './endpoint.ts'
 import { PublicEvent } from './events-public.ts'
 import { SortColumn } from './leaderboards.ts'
+import { readPeriod } from './periods.ts'
 
 export const getOpeningSeason = endpoint({
   noun: 'seasons',
@@ -79,4 +87,52 @@ export const listTopRacers = endpoint({
       }),
     ),
   }),
+})
+
+/** The latest week or month of the season, or one of those in `periods.ts`. */
+export const SeasonSpan = z.union([
+  z.enum(['week', 'month']),
+  z.string().check(z.refine((text) => readPeriod(text)?.season === null)),
+])
+export type SeasonSpan = z.infer<typeof SeasonSpan>
+
+export const SEASON_DAYS_PAGE_SIZE = 25
+
+export const pageOfSeasonDays = endpoint({
+  ...ofSeason,
+  path: '/api/seasons/:season/days',
+  summary: "A page of a season's channels by their points in a week or a month",
+  query: z.strictObject({ of: z._default(SeasonSpan, 'week'), page: pageNumber }),
+  response: z.object({
+    first: z.string(),
+    last: z.string(),
+    /** The first and the last day of the season on which anything was played; null: none. */
+    firstDay: z.nullable(z.string()),
+    lastDay: z.nullable(z.string()),
+    rows: z.array(z.object({ rank: z.number(), channel: ChannelLabel, points: z.number() })),
+    total: z.number(),
+    totalPages: z.number(),
+    /** How many channels are left out because one of the days is held on them. */
+    held: z.number(),
+    /** Whether some points of the season belong to no day, and so are on the board of no week or month. */
+    hasUndated: z.boolean(),
+  }),
+})
+
+/** A file has no pictures. */
+export const ExportedSeasonChannel = z.object({
+  rank: z.number(),
+  ...z.omit(ChannelLabel, { profileImageUrl: true }).shape,
+  points: z.number(),
+})
+
+export const exportSeasonDays = endpoint({
+  ...ofSeason,
+  scope: 'read:boards',
+  path: '/api/seasons/:season/days/export',
+  rateLimit: 'exports',
+  summary: "A season's channels by their points in a week or a month, as a file",
+  query: z.strictObject({ of: z._default(SeasonSpan, 'week'), ...exportFormat }),
+  response: z.array(ExportedSeasonChannel),
+  sendsFile: true,
 })

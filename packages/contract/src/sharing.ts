@@ -2,94 +2,98 @@
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { boardChoice, channelParams } from './channels.ts'
-import { endpoint, id, idParams, MAX_RACER_NAME_LENGTH, ProblemParams } from './endpoint.ts'
+import {
+  type Endpoint,
+  endpoint,
+  id,
+  idParams,
+  MAX_RACER_NAME_LENGTH,
+  ProblemParams,
+} from './endpoint.ts'
 import { Unauthorized } from './events.ts'
+import { nightParams } from './nights.ts'
+import { cardOf, PAGES, type PageWithCard } from './pages.ts'
 import { WEBHOOK_CHECKS } from './problems/sharing.ts'
 import { racerParams } from './racers.ts'
-import { seasonParams } from './seasons.ts'
+import { SeasonSpan, seasonParams } from './seasons.ts'
 import { tokenParams } from './show-links.ts'
 
-export const getShareCard = endpoint({
+const picture = {
   noun: 'sharing',
   method: 'GET',
-  path: '/e/:token/card.png',
   access: 'anyone',
   rateLimit: 'pictures',
-  summary: 'The picture (1200 by 630) that accompanies a link to a public event',
-  params: tokenParams,
-  query: z.object({
-    /** For a racer's own picture. If the racer is hidden or unknown, it is the event's picture. */
-    racer: z.optional(z.string().check(z.maxLength(MAX_RACER_NAME_LENGTH))),
+  response: z.string(),
+  sendsFile: true,
+} as const
+
+/** For a racer's own picture. If the racer is hidden or unknown, it is the picture of the whole. */
+const racerOnPicture = {
+  racer: z.optional(z.string().check(z.maxLength(MAX_RACER_NAME_LENGTH))),
+} as const
+
+/** The pictures (1200 by 630) of pages. A query is that of the page's address, where other sites may add to it. */
+export const CARDS = {
+  front: endpoint({
+    ...picture,
+    ...cardOf(PAGES.front),
+    summary: 'The picture (1200 by 630) that accompanies a link to the site',
   }),
-  response: z.string(),
-  sendsFile: true,
-  errors: [404],
-})
-
-export const getChannelCard = endpoint({
-  noun: 'sharing',
-  method: 'GET',
-  path: '/c/:channel/card.png',
-  access: 'anyone',
-  rateLimit: 'pictures',
-  summary: "The picture (1200 by 630) that accompanies a link to a channel's board",
-  params: channelParams,
-  // As in the page's address, where other sites may add to it.
-  query: z.object(boardChoice),
-  response: z.string(),
-  sendsFile: true,
-  errors: [404],
-})
-
-export const getGameCard = endpoint({
-  noun: 'sharing',
-  method: 'GET',
-  path: '/g/:id/card.png',
-  access: 'anyone',
-  rateLimit: 'pictures',
-  summary: 'The picture (1200 by 630) that accompanies a link to a game',
-  params: idParams,
-  response: z.string(),
-  sendsFile: true,
-  errors: [404],
-})
-
-export const getRacerCard = endpoint({
-  noun: 'sharing',
-  method: 'GET',
-  path: '/r/:platform/:login/card.png',
-  access: 'anyone',
-  rateLimit: 'pictures',
-  summary: "The picture (1200 by 630) that accompanies a link to a racer's page",
-  params: racerParams,
-  response: z.string(),
-  sendsFile: true,
-  errors: [404],
-})
-
-export const getSeasonCard = endpoint({
-  noun: 'sharing',
-  method: 'GET',
-  path: '/seasons/:season/card.png',
-  access: 'anyone',
-  rateLimit: 'pictures',
-  summary: "The picture of 1200 by 630 that a link to a season's page is shown with",
-  params: seasonParams,
-  response: z.string(),
-  sendsFile: true,
-  errors: [404],
-})
-
-export const getEventListCard = endpoint({
-  noun: 'sharing',
-  method: 'GET',
-  path: '/events/card.png',
-  access: 'anyone',
-  rateLimit: 'pictures',
-  summary: 'The picture of 1200 by 630 that a link to the list of events is shown with',
-  response: z.string(),
-  sendsFile: true,
-})
+  event: endpoint({
+    ...picture,
+    ...cardOf(PAGES.event),
+    summary: 'The picture (1200 by 630) that accompanies a link to a public event',
+    params: tokenParams,
+    query: z.object(racerOnPicture),
+    errors: [404],
+  }),
+  channel: endpoint({
+    ...picture,
+    ...cardOf(PAGES.channel),
+    summary: "The picture (1200 by 630) that accompanies a link to a channel's board",
+    params: channelParams,
+    query: z.object({ ...boardChoice, ...racerOnPicture }),
+    errors: [404],
+  }),
+  night: endpoint({
+    ...picture,
+    ...cardOf(PAGES.night),
+    summary: 'The picture (1200 by 630) that accompanies a link to a night of a channel',
+    params: nightParams,
+    errors: [404],
+  }),
+  game: endpoint({
+    ...picture,
+    ...cardOf(PAGES.game),
+    summary: 'The picture (1200 by 630) that accompanies a link to a game',
+    params: idParams,
+    query: z.object(racerOnPicture),
+    errors: [404],
+  }),
+  racer: endpoint({
+    ...picture,
+    ...cardOf(PAGES.racer),
+    summary: "The picture (1200 by 630) that accompanies a link to a racer's page",
+    params: racerParams,
+    errors: [404],
+  }),
+  season: endpoint({
+    ...picture,
+    ...cardOf(PAGES.season),
+    summary: "The picture of 1200 by 630 that a link to a season's page is shown with",
+    params: seasonParams,
+    query: z.object({
+      /** For its channels by a week or a month. */
+      of: z.optional(SeasonSpan),
+    }),
+    errors: [404],
+  }),
+  events: endpoint({
+    ...picture,
+    ...cardOf(PAGES.events),
+    summary: 'The picture of 1200 by 630 that a link to the list of events is shown with',
+  }),
+} as const satisfies Readonly<Record<PageWithCard, Endpoint>>
 
 /**
  * `waiting`: will be sent at `nextAt`, perhaps again if no earlier attempt can have posted it. `unknown`: the answer
@@ -101,7 +105,6 @@ const DiscordPostState = z.enum(['waiting', 'sending', 'posted', 'failed', 'unkn
 const PostProblem = z.object({
   /** One sentence, in English. */
   error: z.string(),
-  /** Missing, like the params, if the problem was stored before there were codes. */
   code: z.optional(z.string()),
   params: z.optional(ProblemParams),
 })
@@ -132,6 +135,15 @@ export type DiscordPanel = z.infer<typeof DiscordPanel>
 export const MAX_WEBHOOK_LENGTH = 500
 const says = saying(WEBHOOK_CHECKS)
 
+export const NightPanel = z.object({
+  webhook: z.nullable(z.object({ ending: z.string() })),
+  /** Whether the day is not held, so that there is something to post. */
+  isPublic: z.boolean(),
+  /** The last requested post of the night. */
+  post: DiscordPanel.shape.post,
+})
+export type NightPanel = z.infer<typeof NightPanel>
+
 const forEvent = {
   noun: 'sharing',
   access: 'user',
@@ -148,18 +160,23 @@ export const getDiscordPanel = endpoint({
   errors: [404],
 })
 
+const webhookAddress = z.strictObject({
+  /** null removes it. */
+  address: z.nullable(z.string().check(z.maxLength(MAX_WEBHOOK_LENGTH, says('webhook_too_long')))),
+})
+
+const afterPost = z.strictObject({
+  /** The id of the last post that the caller saw; null if there was none. */
+  after: z.nullable(id),
+})
+
 export const setDiscordWebhook = endpoint({
   ...forEvent,
   method: 'PUT',
   path: '/api/discord/:id',
   rateLimit: 'events',
   summary: "Saves a webhook's address for an event, or for all events of its series",
-  body: z.strictObject({
-    /** null removes it. */
-    address: z.nullable(
-      z.string().check(z.maxLength(MAX_WEBHOOK_LENGTH, says('webhook_too_long'))),
-    ),
-  }),
+  body: webhookAddress,
   errors: [404, 422],
 })
 
@@ -169,9 +186,41 @@ export const postToDiscord = endpoint({
   path: '/api/discord/:id/post',
   rateLimit: 'events',
   summary: 'Posts podium, link and picture; a second press of the same button posts nothing more',
-  body: z.strictObject({
-    /** The id of the last post that the caller saw; null if there was none. */
-    after: z.nullable(id),
-  }),
+  body: afterPost,
+  errors: [404, 409],
+})
+
+const forNight = {
+  noun: 'sharing',
+  access: 'user',
+  params: nightParams,
+  response: NightPanel,
+} as const
+
+export const getNightPanel = endpoint({
+  ...forNight,
+  method: 'GET',
+  path: '/api/discord/nights/:channel/:day',
+  summary: 'Whether a night of the own channel can be posted in Discord, and its last post',
+  errors: [404],
+})
+
+export const setNightWebhook = endpoint({
+  ...forNight,
+  method: 'PUT',
+  path: '/api/discord/nights/:channel/:day',
+  rateLimit: 'events',
+  summary: "Saves a webhook's address for all nights of the own channel",
+  body: webhookAddress,
+  errors: [404, 422],
+})
+
+export const postNight = endpoint({
+  ...forNight,
+  method: 'POST',
+  path: '/api/discord/nights/:channel/:day/post',
+  rateLimit: 'events',
+  summary: 'Posts what happened in a night; a second press of the same button posts nothing more',
+  body: afterPost,
   errors: [404, 409],
 })

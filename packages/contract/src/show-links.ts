@@ -1,13 +1,14 @@
 /** What anyone with the link of a show or channel sees: the public page and overlays. */
+import { GameModes } from '@rollcall/scoring/configuration'
+import { TERM_KINDS } from '@rollcall/scoring/explanation'
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
-import { endpoint, idText, pageNumber, racerLabel, searchText } from './endpoint.ts'
+import { endpoint, HeldDay, idText, pageNumber, racerLabel, searchText } from './endpoint.ts'
 import { ExplainedRow, ExplanationTerm, exportContent } from './events-boards.ts'
+import { TOKEN_PATTERN } from './pages.ts'
 import { ADDRESS_CHECKS } from './problems/http.ts'
-import { ShowRow, ShowView } from './show-view.ts'
+import { ShownStreamer, ShowRow, ShowView } from './show-view.ts'
 
-/** 128 random bits as base64url. */
-const TOKEN_PATTERN = /^[\w-]{22}$/
 const says = saying(ADDRESS_CHECKS)
 export const tokenParams = z.object({
   token: z.string().check(z.regex(TOKEN_PATTERN, says('link_incomplete'))),
@@ -35,6 +36,78 @@ export const getPublicShow = endpoint({
   response: ShowView,
 })
 
+export const getShowNow = endpoint({
+  ...byToken,
+  path: '/api/show/:token/now',
+  summary:
+    'Where what the public page shows now is, for pages without a WebSocket; a cache may keep it for a second',
+  response: z.object({
+    /** For `getShowFrame`. It changes with every change to what the page shows. */
+    version: z.string(),
+    /** In how many milliseconds viewers see a step that the organiser has already taken; null: none is coming. */
+    nextInMs: z.nullable(z.number()),
+  }),
+})
+
+export const getShowFrame = endpoint({
+  ...byToken,
+  path: '/api/show/:token/frame/:version',
+  summary:
+    'What the public page shows, while it shows this version; a cache may keep it for a minute, because the address never gets other content',
+  params: z.extend(tokenParams, { version: z.string().check(z.maxLength(64)) }),
+  response: ShowView,
+})
+
+/** How an event's points are given, as far as viewers care. */
+export const EventRules = z.object({
+  modes: GameModes,
+  /** The points for each position, from the first. */
+  positions: z.array(z.number()),
+  /** Whether marbles that did not finish get the points of their position too. */
+  paysUnfinished: z.boolean(),
+  /** Points for one of each kind that gives any. */
+  each: z.partialRecord(z.enum(TERM_KINDS), z.number()),
+})
+export type EventRules = z.infer<typeof EventRules>
+
+/**
+ * `running`: a game of theirs has just counted. `has-run`: they have results. `missing`: the event is over, and they have
+ * none.
+ */
+export const StreamerState = z.enum(['waiting', 'running', 'has-run', 'missing'])
+export type StreamerState = z.infer<typeof StreamerState>
+
+export const PublicStreamer = z.extend(ShownStreamer, {
+  state: StreamerState,
+  /** What their racers have won together; null while nobody may know. */
+  contest: z.nullable(z.object({ points: z.number(), racers: z.number() })),
+})
+export type PublicStreamer = z.infer<typeof PublicStreamer>
+
+export const getPublicEvent = endpoint({
+  ...byToken,
+  scope: 'read:events',
+  path: '/api/show/public/:token/event',
+  summary:
+    'What the public page says about the event beside its results: its series, how points are given, who has run, and, until the event ends unless it is sealed and again after the show, whose racers are ahead',
+  response: z.object({
+    /** The event is the `round`th `of` this many in its series, in the organiser's order. */
+    series: z.nullable(z.object({ name: z.string(), round: z.number(), of: z.number() })),
+    rules: EventRules,
+    /** Those with the most points first, otherwise by login. */
+    streamers: z.array(PublicStreamer),
+  }),
+})
+
+const PublicPlace = z.object({
+  row: ShowRow,
+  /** A page of SHOW_PAGE_SIZE rows. */
+  page: z.number(),
+  /** The first row with the next better rank, and with the next lower; null: there is none. */
+  above: z.nullable(ShowRow),
+  below: z.nullable(ShowRow),
+})
+
 export const listPublicRows = endpoint({
   ...byToken,
   scope: 'read:events',
@@ -42,10 +115,19 @@ export const listPublicRows = endpoint({
   summary: 'A page of the uncovered rows, with their ranks on the whole board',
   query: z.strictObject({
     page: pageNumber,
-    /** Part of a racer's name, letter case ignored. */
+    /** Part of a racer's name, compared as by `foldName`. */
     search: searchText,
   }),
-  response: z.object({ rows: z.array(ShowRow), totalPages: z.number() }),
+  response: z.object({
+    rows: z.array(ShowRow),
+    total: z.number(),
+    totalPages: z.number(),
+    /**
+     * After the show, the place of the only racer who was found, or of the only one with exactly this name; otherwise
+     * null.
+     */
+    found: z.nullable(PublicPlace),
+  }),
 })
 
 export const findOwnPublicRow = endpoint({
@@ -55,16 +137,7 @@ export const findOwnPublicRow = endpoint({
   summary: "After the show, the caller's own row, and those who are next to it",
   response: z.object({
     /** null: the show is not over, or the caller is not on the board. */
-    own: z.nullable(
-      z.object({
-        row: ShowRow,
-        /** Of SHOW_PAGE_SIZE rows each. */
-        page: z.number(),
-        /** The first row with the next better rank, and with the next lower; null: there is none. */
-        above: z.nullable(ShowRow),
-        below: z.nullable(ShowRow),
-      }),
-    ),
+    own: z.nullable(PublicPlace),
   }),
 })
 
@@ -121,5 +194,7 @@ export const getChannelOverlay = endpoint({
     isPaused: z.boolean(),
     /** The best first, with the game's points for races and royales. */
     rows: z.array(z.object({ rank: z.number(), ...racerLabel, points: z.number() })),
+    /** Set if today is held, so that there are no rows. */
+    held: z.optional(HeldDay),
   }),
 })

@@ -1,6 +1,6 @@
 /** What people may see of an event's show. Of a hidden row, they see only its rank. */
 import * as z from 'zod/mini'
-import { eventDays, PageAddress, racerLabel } from './endpoint.ts'
+import { eventDays, PageAddress, plannedShow, racerLabel } from './endpoint.ts'
 
 /** A hidden row's name is 20 bullets and its points are null. */
 export const ShowRow = z.object({
@@ -26,10 +26,10 @@ export const Scene = z.enum(['before', 'standings', 'reveal', 'podium', 'final']
 export type Scene = z.infer<typeof Scene>
 
 /** `username` is the display name if the streamer has one. */
-const streamer = z.object({
+export const ShownStreamer = z.object({
   username: z.string(),
   profileImageUrl: z.nullable(z.string()),
-  /** Of the channel's page; null: nothing was uploaded for it yet. */
+  /** The address of the channel's page; null: nothing was uploaded for it yet. */
   channel: z.nullable(PageAddress),
 })
 
@@ -42,8 +42,9 @@ export const ShowView = z.object({
   event: z.object({
     name: z.string(),
     ...eventDays,
+    ...plannedShow,
     organiser: z.object({ username: z.string(), page: PageAddress }),
-    streamers: z.array(streamer),
+    streamers: z.array(ShownStreamer),
   }),
   /** The streamer whose board is shown; null for All Streamers. */
   board: z.nullable(z.object({ username: z.string() })),

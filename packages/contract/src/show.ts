@@ -10,6 +10,7 @@ import {
   MAX_ID,
   PageAddress,
   pageNumber,
+  plannedShow,
   searchText,
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
@@ -38,7 +39,7 @@ export const ShowStreamer = z.object({
   userId: z.number(),
   username: z.string(),
   profileImageUrl: z.nullable(z.string()),
-  /** Of the channel's page; null: nothing was uploaded for it yet. */
+  /** The address of the channel's page; null: nothing was uploaded for it yet. */
   channel: z.nullable(PageAddress),
   /** When the snapshot arrived, or when the last counted game finished; null if nothing has arrived. */
   receivedAt: z.nullable(z.string()),
@@ -97,6 +98,7 @@ export const ControlRoom = z.object({
     id: z.number(),
     name: z.string(),
     ...eventDays,
+    ...plannedShow,
     organiser: z.object({ username: z.string(), page: PageAddress }),
   }),
   settings: ShowSettings,
@@ -155,7 +157,7 @@ export const listControlRows = endpoint({
   summary: 'A page of the whole board, including hidden rows; for creator and admins',
   query: z.strictObject({
     page: pageNumber,
-    /** Part of a racer's name, letter case ignored. */
+    /** Part of a racer's name, compared as by `foldName`. */
     search: searchText,
     /** One streamer's board, before the show; without it, All Streamers. */
     userId: z.optional(idText),
@@ -268,7 +270,6 @@ export const ConcerningShow = z.object({
   }),
   isAllowed: z.boolean(),
 })
-export type ConcerningShow = z.infer<typeof ConcerningShow>
 
 export const listConcerningShows = endpoint({
   noun: 'show',

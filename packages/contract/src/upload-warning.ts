@@ -7,7 +7,7 @@ export const UploadWarning = z.object({
   message: z.string(),
   part: z.optional(z.string()),
   line: z.optional(z.number()),
-  /** Missing if there are none, or if the receipt is old. */
+  /** Missing if there are none. */
   params: z.optional(ProblemParams),
 })
 export type UploadWarning = z.infer<typeof UploadWarning>

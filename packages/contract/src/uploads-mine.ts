@@ -40,14 +40,29 @@ export const UploadFacts = z.discriminatedUnion('kind', [
 ])
 export type UploadFacts = z.infer<typeof UploadFacts>
 
+/** For how many days an upload can be undone. */
+export const UNDO_DAYS = 30
+
+export const UndoState = z.enum([
+  'possible',
+  'upload_too_old',
+  'game_left_out',
+  'games_have_own_files',
+  'event_deleted_meanwhile',
+  'newer_snapshot',
+  'snapshot_replaced',
+  'earlier_snapshot_gone',
+])
+export type UndoState = z.infer<typeof UndoState>
+
 export const OwnReceipt = z.object({
   id: z.number(),
   receivedAt: z.string(),
   kind: z.enum(['season', 'event', 'game', 'import']),
   outcome: z.enum([...UploadOutcome.options, 'refused']),
-  /** Why it was refused; null if it was not. */
+  /** Why it was refused, or `from_before` if an older version wrote a sentence that nobody recognises; otherwise null. */
   code: z.nullable(z.string()),
-  /** The params of a refusal; missing if it has none, or if the receipt is old. */
+  /** The params of a refusal; missing if it has none. */
   params: z.optional(ProblemParams),
   message: z.string(),
   /** null if it was refused, or arrived before facts were recorded. */
@@ -68,6 +83,10 @@ export const OwnReceipt = z.object({
   ),
   /** Whether an upload that was `stale` counts now, because its streamer switched back to snapshots. */
   countsNow: z.boolean(),
+  /** How many of its games count as one with a stored game, but can be counted as others. */
+  offered: z._default(z.number(), 0),
+  /** Whether it can be undone, or the code of the problem; null if it stored nothing, or was undone. */
+  undo: z._default(z.nullable(UndoState), null),
 })
 export type OwnReceipt = z.infer<typeof OwnReceipt>
 
@@ -114,11 +133,24 @@ export const listOwnReceipts = endpoint({
         handedOverAt: z.nullable(z.string()),
       }),
     ),
-    /** The one upload that can be undone. */
-    undoableId: z.nullable(z.number()),
     total: z.number(),
     receipts: z.array(OwnReceipt),
   }),
+})
+
+export const countAsAnother = endpoint({
+  noun: 'uploads',
+  method: 'POST',
+  path: '/api/uploads/receipts/:id/count-as-another',
+  access: 'user',
+  summary:
+    'Counts games that equal stored ones as games of their own. Repeating it changes nothing',
+  params: idParams,
+  response: z.object({
+    /** The receipt of what it stored, which can be undone like an upload. */
+    receiptId: z.number(),
+  }),
+  errors: [404, 409],
 })
 
 export const setHandover = endpoint({
@@ -200,7 +232,7 @@ export const undoUpload = endpoint({
   path: '/api/uploads/receipts/:id/undo',
   access: 'user',
   summary:
-    "Undoes the last upload of the caller's channel: removes games, or makes the previous snapshot count again",
+    "Undoes an upload of the caller's channel: removes its games, or makes the previous snapshot count again",
   params: idParams,
   body: z.strictObject({
     /** Says what would change, without changing anything. */

@@ -1,6 +1,7 @@
 /** What the companion uploads and asks, and the streamer's upload key. */
 import * as z from 'zod/mini'
 import { endpoint, MAX_CHANNEL_NAME_LENGTH, orNothing } from './endpoint.ts'
+import { GameMode } from './games.ts'
 import { UploadWarning } from './upload-warning.ts'
 
 /** The outcome of an upload that was not refused. `stale`: accepted, but not applied. */
@@ -55,7 +56,7 @@ export const EventFacts = z.object({
 export const GameFacts = z.object({
   kind: z.literal('game'),
   season: z.number(),
-  mode: z.enum(['race', 'royale', 'tilt']),
+  mode: GameMode,
   /** null if unknown. */
   map: z.nullable(z.string()),
   /** False means that it is stored but counts nowhere. */

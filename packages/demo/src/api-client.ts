@@ -1,3 +1,6 @@
+import { PAGES } from '@rollcall/contract/pages'
+import { DEFAULT_PLATFORM } from '@rollcall/scoring/platforms'
+
 export type SessionHeader = Record<'authorization', string>
 
 type FilesToSend = Readonly<Record<'streamerData' | 'viewerData', string | Uint8Array>>
@@ -55,7 +58,7 @@ export function openApiClient(origin: string): ApiClient {
     async signIn(name) {
       const platformToken = await fetchPracticeToken(origin, name)
       const headers = { authorization: `Bearer ${platformToken}` }
-      const answer = await (await post('/api/auth/twitch', { headers })).json()
+      const answer = await (await post(`/api/auth/${DEFAULT_PLATFORM}`, { headers })).json()
       return { authorization: `Bearer ${(answer as { token: string }).token}` }
     },
     async signOut(headers) {
@@ -86,7 +89,10 @@ function makeBlob(content: string | Uint8Array): Blob {
 /** Gets the token from the fragment to which the practice platform redirects. */
 async function fetchPracticeToken(origin: string, name: string): Promise<string> {
   const grant = new URL('/practice-platform/oauth2/grant', origin)
-  grant.search = new URLSearchParams({ name, redirect_uri: `${origin}/auth/callback` }).toString()
+  grant.search = new URLSearchParams({
+    name,
+    redirect_uri: origin + PAGES.callback.path,
+  }).toString()
   const response = await fetch(grant, { redirect: 'manual' })
   const fragment = new URL(response.headers.get('location') ?? origin).hash.slice(1)
   const token = new URLSearchParams(fragment).get('access_token')

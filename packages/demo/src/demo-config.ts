@@ -1,3 +1,4 @@
+import { clientIdSetting, SIGN_IN_PLATFORMS } from '@rollcall/scoring/platforms'
 import { type Config, ConfigError, readConfig } from '@rollcall/server/config'
 
 export const DEMO_SEASON = 75
@@ -7,8 +8,9 @@ export const ADMIN = 'MarbleMaven'
 
 /** @throws {ConfigError} if a real platform or database is configured, where samples do not belong */
 export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  if (env.TWITCH_CLIENT_ID?.trim()) {
-    throw new ConfigError('TWITCH_CLIENT_ID: the demo signs in by practice only; leave it unset')
+  const set = SIGN_IN_PLATFORMS.map(clientIdSetting).find((name) => env[name]?.trim())
+  if (set !== undefined) {
+    throw new ConfigError(`${set}: the demo signs in by practice only; leave it unset`)
   }
   const config = readConfig({
     ...env,

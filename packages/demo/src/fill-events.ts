@@ -26,6 +26,7 @@ const SETTINGS = { isSealed: false, isPublic: true, isListed: true, pausesOverla
 const LOBBY = 42
 const GAMES = 14
 const FIRST_GAME_HOUR_UTC = 18
+const SHOW_TIME = '20:00'
 
 interface NamedEvent {
   id: number
@@ -38,6 +39,8 @@ interface EventSketch {
   name: string
   first: number
   last: number
+  /** HH:MM in UTC. */
+  showTime?: string
 }
 
 export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<void> {
@@ -46,8 +49,8 @@ export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<
   if (!existing.eventSeries.some(({ name }) => name === SERIES)) {
     const events = [
       { name: 'Qualifier', first: -9, last: -8 },
-      { name: RUNNING, first: -1, last: 1 },
-      { name: 'Grand final', first: 12, last: 13 },
+      { name: RUNNING, first: -1, last: 1, showTime: SHOW_TIME },
+      { name: 'Grand final', first: 12, last: 13, showTime: SHOW_TIME },
     ]
     await apiClient.call('/api/events/createEventSeries', organiser, {
       seriesName: SERIES,
@@ -56,7 +59,7 @@ export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<
   }
   for (const sketch of [
     { name: FINISHED, first: -3, last: -2 },
-    { name: TO_COME, first: 20, last: 22 },
+    { name: TO_COME, first: 20, last: 22, showTime: SHOW_TIME },
   ]) {
     if (!existing.events.some(({ name }) => name === sketch.name)) {
       await apiClient.call('/api/events/createEventSingle', organiser, makeBody(sketch))
@@ -154,8 +157,8 @@ async function openOrganiser(apiClient: ApiClient, today: Date) {
   return {
     organiser,
     day,
-    makeBody: ({ name, first, last }: EventSketch) => ({
-      name,
+    makeBody: ({ first, last, ...sketch }: EventSketch) => ({
+      ...sketch,
       startDate: day(first),
       endDate: day(last),
       participants,

@@ -1,4 +1,4 @@
-import { PRACTICE_STREAMERS } from '@rollcall/server/features/auth/practice-streamers'
+import { PRACTICE_STREAMERS } from '@rollcall/server/domain/people/sign-in/practice-streamers'
 import { DEMO_SEASON } from './demo-config.ts'
 import type { DemoGiven } from './demo-step.ts'
 import { YEAR_STREAMER } from './fill-year.ts'

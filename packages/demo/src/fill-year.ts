@@ -45,11 +45,11 @@ export async function fillYear({ apiClient, today, say }: DemoGiven): Promise<vo
   say(`  ${YEAR_STREAMER} has played for a year`)
 }
 
-/** The longest ago first, without days off. */
+/** The longest ago first, without days off; the last evening was none. */
 function daysAgo(): number[] {
   const random = new SeededRandom(`the days off of ${YEAR_STREAMER}`)
   return Array.from({ length: DAYS }, (_, index) => DAYS - index).filter(
-    () => random.next() >= DAYS_OFF,
+    (ago) => random.next() >= DAYS_OFF || ago === 1,
   )
 }
 

@@ -1,4 +1,4 @@
-import { PRACTICE_STREAMERS } from '@rollcall/server/features/auth/practice-streamers'
+import { PRACTICE_STREAMERS } from '@rollcall/server/domain/people/sign-in/practice-streamers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeSampleSeasons, type SampleOptions } from './sample-seasons.ts'

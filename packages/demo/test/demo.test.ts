@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PRACTICE_STREAMERS } from '@rollcall/server/features/auth/practice-streamers'
+import { PRACTICE_STREAMERS } from '@rollcall/server/domain/people/sign-in/practice-streamers'
 import { startTestServer } from '@rollcall/server/testing/test-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openApiClient } from '../src/api-client.ts'
@@ -12,6 +12,7 @@ import { fillDemo } from '../src/fill-demo.ts'
 import { fillEvents, fillShows, keepPlaying } from '../src/fill-events.ts'
 import { fillHiddenName, HIDING_RACER } from '../src/fill-hidden-name.ts'
 import { fillReleases } from '../src/fill-releases.ts'
+import { fillReports, OFF_BOARDS } from '../src/fill-reports.ts'
 import { fillSeasons } from '../src/fill-seasons.ts'
 import { fillYear } from '../src/fill-year.ts'
 import { makeSampleSeasons } from '../src/sample-seasons.ts'
@@ -148,17 +149,18 @@ it('contains a running series, a finished event with results, and an upcoming on
   }
 })
 
-it('has a year of days, in which many played often, and tilt levels', async () => {
-  const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
+it('has a year of days, in which many played often, tilt levels, and a report with consequences', async () => {
+  const server = await startTestServer({
+    startsAt: TODAY,
+    env: { SEASON: '75', ADMIN_LOGINS: 'marblemaven' },
+  })
   try {
     const given = { apiClient: openApiClient(server.origin), today: TODAY, say: () => {} }
     await fillYear(given)
     await fillYear(given)
     const get = (url: string) => server.ask({ method: 'GET', url })
     await expect
-      .poll(async () => (await get('/api/racers/twitch/marblemaven')).year.days.length, {
-        timeout: 60_000,
-      })
+      .poll(async () => (await get('/api/racers/twitch/marblemaven')).year.days.length)
       .toBeGreaterThan(150)
     const { tilt } = await get('/api/racers/twitch/marblemaven/games')
     expect(tilt.levels).toBeGreaterThan(0)
@@ -171,6 +173,13 @@ it('has a year of days, in which many played often, and tilt levels', async () =
     await fillHiddenName(given)
     expect(await board()).not.toContain(`"${HIDING_RACER}"`)
     expect(await board()).toContain('Hidden racer')
+
+    const { numbers } = await get('/api/channels/luckyloop')
+    expect(await board()).toContain(`"${OFF_BOARDS}"`)
+    await fillReports(given)
+    await fillReports(given)
+    expect(await board()).not.toContain(`"${OFF_BOARDS}"`)
+    expect((await get('/api/channels/luckyloop')).numbers.games).toBe(numbers.games - 1)
   } finally {
     await server.stop()
   }

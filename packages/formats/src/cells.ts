@@ -1,6 +1,7 @@
 /** Reads the cells of a row as values: docs/formats.md, Values. */
 
 import type { SentenceParams } from '@rollcall/scoring/problem'
+import { isCalendarDay } from './calendar-day.ts'
 import { type CellPlace, FileProblem } from './problem.ts'
 import type { FILE_PROBLEMS } from './problem-sentences.ts'
 import type { TableRow } from './read-rows.ts'
@@ -148,15 +149,6 @@ export class Cells<Heading extends string> {
   #refuseEmpty(heading: Heading): never {
     return this.#refuse(heading, { reason: 'empty' })
   }
-}
-
-function isCalendarDay(text: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text.startsWith('0000')) {
-    return false
-  }
-  const day = new Date(`${text}T00:00:00Z`)
-  // `Date` reads 30 February as a day in March.
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 function isUnknownTime(text: string): boolean {

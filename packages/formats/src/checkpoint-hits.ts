@@ -1,6 +1,6 @@
 import { Cells } from './cells.ts'
 import { GAME_LIMITS, readGameText, type UploadedFile } from './game-rows.ts'
-import { normalisedLogin } from './names.ts'
+import { normalisedLogin, shownAs } from './names.ts'
 import { FileProblem } from './problem.ts'
 import { RACE_FORMATS, ROYALE_FORMATS } from './race-and-royale.ts'
 import { readRows, type TableRow } from './read-rows.ts'
@@ -56,7 +56,7 @@ function readHit(row: TableRow): CheckpointHit {
   return {
     number: cells.givenWhole('number'),
     login,
-    displayName: cells.text('display name') || username,
+    displayName: shownAs({ displayName: cells.text('display name'), username }),
   }
 }
 

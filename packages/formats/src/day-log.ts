@@ -4,7 +4,7 @@ import { decodeText } from './decode-text.ts'
 import { HOUR_MS } from './durations.ts'
 import type { Game } from './game-files.ts'
 import { type GameResult, gameContent } from './game-rows.ts'
-import { normalisedLogin, normalisedPlatform } from './names.ts'
+import { normalisedLogin, normalisedPlatform, shownAs } from './names.ts'
 import { FileProblem, type FileWarning, fileWarning, WarningList } from './problem.ts'
 import { readRows, type TableRow } from './read-rows.ts'
 import { refuseOtherWidth } from './read-table.ts'
@@ -169,8 +169,10 @@ function readResult(cells: GameCells, mode: LoggedMode): GameResult {
 function makeGame(mode: LoggedMode, stamp: string, results: GameResult[]): Game {
   return {
     mode,
+    fileKind: 'day log',
     gameKey: `log ${stamp}`,
     content: gameContent(mode, results),
+    summaryContent: null,
     generatedAt: toInstant(stamp).toISOString(),
     status: null,
     sessionType: null,
@@ -204,7 +206,7 @@ function readRacer(cells: Cells<'login' | 'display name'>) {
   if (login === '') {
     throw new FileProblem('bad_row', { reason: 'no_racer' }, cells.place('login'))
   }
-  return { login, displayName: cells.text('display name') || username }
+  return { login, displayName: shownAs({ displayName: cells.text('display name'), username }) }
 }
 
 /**

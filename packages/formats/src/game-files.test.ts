@@ -40,7 +40,7 @@ describe('whether it counts', () => {
   it.each([
     [{}, true],
     [{ LiveStreamActive: 'false' }, false],
-    [{ LiveStreamActive: '' }, false],
+    [{ LiveStreamActive: '' }, true],
     [{ SessionType: 'Qualifying' }, false],
   ])('a tilt level of %j: %j', (changes, isRankable) => {
     const summaryData = level(changes as Record<string, string>)

@@ -1,6 +1,8 @@
+import type { GameMode } from '@rollcall/scoring/games'
+import { DEFAULT_PLATFORM } from '@rollcall/scoring/platforms'
 import { type CheckpointHit, readCheckpointHits } from './checkpoint-hits.ts'
 import {
-  type GameMode,
+  type GameFileKind,
   type GameResult,
   type GameRows,
   readGameTable,
@@ -29,16 +31,19 @@ import {
 /** One race, royale or tilt level, as its files describe it. Null means unknown. */
 export interface Game {
   mode: GameMode
+  fileKind: GameFileKind
   /** The SnapshotId in lower case; null in a legacy game. */
   gameKey: string | null
-  /** See `gameContent`; its hash is the key of a legacy game. */
+  /** See `gameContent`. */
   content: string
+  /** What a legacy level's own file says; null without that file, and in other games. */
+  summaryContent: string | null
   /** ISO 8601 in UTC, with milliseconds. */
   generatedAt: string | null
   /** `Final`; null without a summary. */
   status: string | null
   sessionType: string | null
-  /** Only for tilt: whether the stream was live. */
+  /** Only for tilt: whether the stream was live. Unknown counts as live. */
   isLive: boolean | null
   /** docs/scoring.md, Games that count. */
   isRankable: boolean
@@ -61,7 +66,7 @@ export interface Game {
 
 /**
  * The file of checkpoints does not name a platform. So it is the platform of the racer with this login; if several
- * racers have the login, the one on Twitch; if none has it, Twitch.
+ * racers have the login, the one on the default platform; if none has it, that platform.
  */
 interface GameHit extends CheckpointHit {
   platform: string
@@ -105,8 +110,10 @@ export function readGameFiles(parts: GameFiles): Game {
 
   return {
     mode: rows.mode,
+    fileKind: rows.gameKey === null ? 'legacy file' : 'game file',
     gameKey: rows.gameKey,
     content: rows.content,
+    summaryContent: summary?.legacyContent ?? null,
     generatedAt: summary?.generatedAt ?? null,
     status: summary?.status ?? null,
     sessionType: summary?.sessionType ?? null,
@@ -203,16 +210,15 @@ function isRankable({ mode, gameKey, results }: Rows, summary: GameSummary | nul
     return results.some(({ points }) => points !== null)
   }
   const sessionType = summary.sessionType?.toLowerCase()
-  if (mode === 'tilt') {
-    return sessionType === 'online' && summary.isLive === true
-  }
-  return sessionType === 'qualifying'
+  return mode === 'tilt'
+    ? sessionType === 'online' && summary.isLive !== false
+    : sessionType === 'qualifying'
 }
 
 function readHits(file: UploadedFile, results: readonly GameResult[]): GameHit[] {
   const platforms = new Map<string, string>()
   for (const { login, platform } of results) {
-    if (!platforms.has(login) || platform === 'twitch') {
+    if (!platforms.has(login) || platform === DEFAULT_PLATFORM) {
       platforms.set(login, platform)
     }
   }
@@ -223,6 +229,6 @@ function readHits(file: UploadedFile, results: readonly GameResult[]): GameHit[]
       const { part } = file
       file.warnings.add(fileWarning('checkpoint_racer_not_in_game', { login, number }, { part }))
     }
-    return { ...hit, platform: platform ?? 'twitch' }
+    return { ...hit, platform: platform ?? DEFAULT_PLATFORM }
   })
 }

@@ -1,17 +1,19 @@
 /** What the game's own files have in common. */
 
+import type { GameMode } from '@rollcall/scoring/games'
 import { Cells } from './cells.ts'
 import { decodeText } from './decode-text.ts'
-import { normalisedLogin } from './names.ts'
+import { normalisedLogin, shownAs } from './names.ts'
 import { FileProblem, inPart, type WarningList } from './problem.ts'
 import type { TableLimits, TableRow } from './read-rows.ts'
 import { readTable, type Table, type TableFormat } from './read-table.ts'
 
-export type GameMode = 'race' | 'royale' | 'tilt'
+/** Which kind of file a game came from. A `game file` has a SnapshotId, a `legacy file` has none. */
+export type GameFileKind = 'game file' | 'legacy file' | 'day log'
 
 /** One marble of a game. Null means unknown, never 0. */
 export interface GameResult {
-  /** In lower case; twitch if the file does not name one. */
+  /** In lower case; the default one if the file does not name one. */
   platform: string
   /** Unique in the game, together with the platform. */
   login: string
@@ -137,7 +139,11 @@ export function readResults<H extends string, T extends GameFacts>(
       throw new FileProblem('duplicate_racer', { login }, cells.place('Username'))
     }
     seen.add(racer)
-    return { login, displayName: cells.text('DisplayName') || username, ...facts }
+    return {
+      login,
+      displayName: shownAs({ displayName: cells.text('DisplayName'), username }),
+      ...facts,
+    }
   })
 }
 
@@ -164,8 +170,8 @@ export function onlyGameKey(table: {
 
 /**
  * A result file's content, sorted by position and login, as one text to hash or compare. Encoding, order, line ends,
- * display names and colours make no difference. It is the key of a legacy game, and it shows whether a v4 game has
- * changed.
+ * display names and colours make no difference. It is part of what identifies a legacy game, and it shows whether a v4
+ * game has changed.
  */
 export function gameContent(
   mode: GameMode,

@@ -78,6 +78,7 @@ describe('their content', () => {
     ['tilt/v4/03-offline-practice-DO-NOT-COUNT', { sessionType: 'Online', isLive: false }],
     ['tilt/legacy/02-sentinels-failed', { level: 9, levelTimeUs: null, expertise: null }],
     ['tilt/legacy/03-utf16le-bom', { level: 1, levelTimeUs: 30_000_000 }],
+    ['tilt/legacy/04-six-columns', { level: 3, levelPassed: true, isLive: null, isRankable: true }],
     ['uploads/league/02-v4-pair', { playerCount: 8, status: null }],
   ])('the facts of %s', (folder, facts) => {
     expect(readFolder(folder)).toMatchObject(facts)

@@ -1,7 +1,7 @@
 import type { Cells } from './cells.ts'
 import { decodeText } from './decode-text.ts'
 import { GAME_LIMITS, readGameTable, type UploadedFile } from './game-rows.ts'
-import { normalisedLogin, normalisedPlatform } from './names.ts'
+import { normalisedLogin, normalisedPlatform, visibleName } from './names.ts'
 import { FileProblem, fileWarning } from './problem.ts'
 import { onlyRow, readTable, type Table, type TableFormat } from './read-table.ts'
 
@@ -25,6 +25,8 @@ export interface GameSummary {
   /** What the streamer earned with the level; null in a legacy file. */
   expertise: number | null
   topTiltee: { platform: string; login: string } | null
+  /** Everything that a legacy tilt level's file says, as one text; null in v4, where a SnapshotId identifies the game. */
+  legacyContent: string | null
 }
 
 /** docs/formats.md, The summary of a race or royale. */
@@ -52,14 +54,15 @@ export function readRaceSummary(table: Table<typeof SUMMARY_FORMAT>): GameSummar
   const cells = onlyRow(table)
   return {
     ...readV4Summary(cells),
-    mapName: cells.text('MapName') || null,
-    mapCreator: cells.text('MapCreator') || null,
+    mapName: visibleName(cells.text('MapName')),
+    mapCreator: visibleName(cells.text('MapCreator')),
     isLive: null,
     level: null,
     levelPassed: null,
     levelTimeUs: null,
     expertise: null,
     topTiltee: null,
+    legacyContent: null,
   }
 }
 

@@ -57,6 +57,7 @@ describe('all samples in one drop', () => {
         "royale/legacy/03-empty/LastSeasonRoyale.csv: The file is empty.",
         "royale/v4/04-missing-placement-REJECT/LastSeasonRoyale.csv: The file is incomplete: it has 2 rows, but the summary counts 3 players. Upload it again.",
         "uploads/event/04-wrong-header-REJECT/278_eventdata.csv, line 1: The headings must be racer_name, channel, race_points, race_wins, race_races, br_points, br_wins, br_races, crownwins, br_kills, br_damage, eliminations, event_points; found "racer_name, season, channel, race_points, race_wins, race_races, br_points, br_wins, br_races, crownwins, br_kills, br_damage, eliminations".",
+        "uploads/season-semicolons-quoted-REJECT/viewerData.csv, line 1: Columns must be separated by commas, and the headings must be those of race v4, legacy race, royale v4, legacy royale, tilt v4, legacy tilt, summary v4, tilt level v4, legacy tilt level, legacy tilt level without Live, streamerData, viewerData, eventData, map; the nearest, legacy tilt: Username, DisplayName, PointsEarned, TimeOnBoard, LastLevelJoined, TopTiltee; found ""racer_name";"season";"channel";"race_po…".",
         "uploads/season/05-channel-mismatch-REJECT/73_racerdata.csv, line 2, column 3 (channel): This row is for the channel "someone_else", but streamerData is for "Sample_Caster".",
       ]
     `)
@@ -66,7 +67,7 @@ describe('all samples in one drop', () => {
     const kinds = Object.groupBy(read, ({ kind }) => kind)
     expect(
       Object.fromEntries(Object.entries(kinds).map(([kind, of]) => [kind, of?.length])),
-    ).toEqual({ import: 6, map: 4, event: 4, season: 6, game: 27 })
+    ).toEqual({ import: 6, map: 4, event: 4, season: 6, game: 30 })
   })
 })
 
@@ -216,11 +217,55 @@ function besides(each: DroppedFile): DroppedFile {
   return { ...each, name: 'race/v4/01-normal/LastRaceNumbersHit.csv' }
 }
 
-it('LastWatchedMarble.csv is not needed, no matter what it contains', () => {
-  const watched = file('game/LastWatchedMarble.csv', 'Some,Heading\r\nmarble,7\r\n')
-  expect(groupFiles([watched])).toEqual({
+it('the watched marble is not needed, under any name or in any layout', () => {
+  const renamed = of('watched-marble/').map((each) => ({ ...each, name: 'marble.csv' }))
+  const otherLayout = file('game/LastWatchedMarble.csv', 'Some,Heading\r\nmarble,7\r\n')
+  expect(groupFiles([...of('watched-marble/'), ...renamed, otherLayout])).toEqual({
     groups: [],
     refused: [],
-    notNeeded: ['game/LastWatchedMarble.csv'],
+    notNeeded: [
+      'watched-marble/LastWatchedMarble (1).csv',
+      'watched-marble/LastWatchedMarble.csv',
+      'marble.csv',
+      'marble.csv',
+      'game/LastWatchedMarble.csv',
+    ],
+  })
+})
+
+describe('another separator', () => {
+  // Maps are read with tabs too.
+  const headings = everySample
+    .map(({ bytes }) => new TextDecoder().decode(bytes).split(/\r?\n/, 1)[0] ?? '')
+    .filter((line) => /^[a-z]\w+(,\w+){3,}$/i.test(line) && !line.startsWith('MapName'))
+
+  it('semicolons, and quotation marks around some cells only: the heading line says so', () => {
+    const [heading = ''] = headings
+    const columns = heading.split(',')
+    const row = columns.map((_, index) => (index === 1 ? '"Ada, the first"' : '7'))
+    const written = [columns, row].map((cells) => cells.join(';')).join('\r\n')
+    expect(drop([file('a.csv', written)]).problems).toEqual([
+      expect.stringContaining('Columns must be separated by commas'),
+    ])
+  })
+
+  it.each([
+    ['semicolons', ';', ''],
+    ['semicolons and quotation marks', ';', '"'],
+    ['tabs', '\t', ''],
+    ['tabs and quotation marks', '\t', '"'],
+  ])('%s: every file gets that problem', (_, separator, mark) => {
+    const written = [...new Set(headings)].map((line) => {
+      const rows = [line.split(','), line.split(',').map(() => '239,88')]
+      return rows
+        .map((cells) => cells.map((cell) => mark + cell + mark).join(separator))
+        .join('\r\n')
+    })
+    expect(written.length).toBeGreaterThan(10)
+    for (const text of written) {
+      expect(drop([file('a.csv', text)]).problems).toEqual([
+        expect.stringContaining('Columns must be separated by commas'),
+      ])
+    }
   })
 })

@@ -2,12 +2,14 @@
  * Groups files of the game and of the public companion that a user dropped, and reads them. The steps are numbered as
  * in docs/formats.md, Dropped files.
  */
+
+import type { GameMode } from '@rollcall/scoring/games'
 import { OLD_CHECKPOINTS_MS } from './checkpoint-hits.ts'
 import { readDayLog } from './day-log.ts'
 import { decodeText } from './decode-text.ts'
 import { readEventData } from './event-file.ts'
 import { type Game, NO_HITS, readGameFiles } from './game-files.ts'
-import { GAME_LIMITS, type GameMode } from './game-rows.ts'
+import { GAME_LIMITS } from './game-rows.ts'
 import { canBelongTogether, pairSeasonFiles } from './pair-season-files.ts'
 import { FileProblem, type FileWarning } from './problem.ts'
 import { readTable } from './read-table.ts'
@@ -74,12 +76,12 @@ export function groupFiles(files: readonly DroppedFile[]): {
   const firsts = findFirsts(files)
   const folders = new Map<string, Recognised[]>()
   for (const file of files) {
-    if (WATCHED_MARBLE.test(file.name)) {
-      notNeeded.push(file.name)
-      continue
-    }
     try {
       const is = recogniseFile(file.bytes)
+      if (is.kind === 'watchedMarble') {
+        notNeeded.push(file.name)
+        continue
+      }
       const folder = file.name.slice(0, file.name.lastIndexOf('/') + 1)
       const others = folders.get(folder) ?? []
       const same = others.find((each) => contentKey(each.file, firsts) === contentKey(file, firsts))
@@ -89,7 +91,11 @@ export function groupFiles(files: readonly DroppedFile[]): {
         folders.set(folder, [...others, { file, is }])
       }
     } catch (error) {
-      refused.push({ names: [file.name], problem: asProblem(error) })
+      if (WATCHED_MARBLE.test(file.name)) {
+        notNeeded.push(file.name)
+      } else {
+        refused.push({ names: [file.name], problem: asProblem(error) })
+      }
     }
   }
   for (const found of folders.values()) {
@@ -107,7 +113,7 @@ export function groupFiles(files: readonly DroppedFile[]): {
   return { ...withoutCopies({ groups, refused }, firsts), notNeeded }
 }
 
-/** We know it only by its name, because its layout is not published. */
+/** Its layout is not published, so one that we do not recognise is known by its name. */
 const WATCHED_MARBLE = /(?:^|\/)LastWatchedMarble\.csv$/i
 
 /** For each file, the index of the first file with the same bytes. */

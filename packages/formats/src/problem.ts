@@ -1,11 +1,6 @@
 /** What is wrong with a file (a problem refuses it) and what is odd about it (warnings). */
-import {
-  type ProblemParams,
-  type Said,
-  type SentenceParams,
-  writeSentence,
-} from '@rollcall/scoring/problem'
-import { FILE_PROBLEMS, FILE_WARNINGS, MORE_WARNINGS } from './problem-sentences.ts'
+import { type ProblemParams, type SentenceParams, writeSentence } from '@rollcall/scoring/problem'
+import { FILE_PROBLEMS, type FILE_WARNINGS } from './problem-sentences.ts'
 
 /** Every code with which a file can be refused. */
 export type FileProblemCode = keyof typeof FILE_PROBLEMS
@@ -91,21 +86,10 @@ export function inPart<T>(part: string, read: () => T): T {
 /** Something odd that does not stop an upload. */
 export interface FileWarning {
   code: string
-  message: string
-  /** The facts in the message; missing if there are none. */
+  /** The facts in its sentence; missing if there are none. */
   params?: ProblemParams
   part?: string
   line?: number
-}
-
-/** A warning with the sentence from `said` for its params. */
-export function wordWarning(
-  code: string,
-  said: Said,
-  params: ProblemParams,
-): Pick<FileWarning, 'code' | 'message' | 'params'> {
-  const hasParams = Object.keys(params).length > 0
-  return { code, message: writeSentence(said, params), ...(hasParams && { params }) }
 }
 
 export function fileWarning<Code extends keyof typeof FILE_WARNINGS>(
@@ -113,7 +97,11 @@ export function fileWarning<Code extends keyof typeof FILE_WARNINGS>(
   params: SentenceParams<(typeof FILE_WARNINGS)[Code]>,
   place: { part?: string; line?: number } = {},
 ): FileWarning {
-  return { ...wordWarning(code, FILE_WARNINGS[code], params as ProblemParams), ...place }
+  return {
+    code,
+    ...(Object.keys(params).length > 0 && { params: params as ProblemParams }),
+    ...place,
+  }
 }
 
 const LISTED_ONE_BY_ONE = 20
@@ -139,7 +127,7 @@ export class WarningList {
     for (const [code, all] of this.#counts) {
       const count = all - LISTED_ONE_BY_ONE
       if (count > 0) {
-        rest.push(wordWarning(code, MORE_WARNINGS, { reason: 'more', count }))
+        rest.push({ code, params: { reason: 'more', count } })
       }
     }
     return [...this.#listed, ...rest]

@@ -53,13 +53,27 @@ export function readFirstRows(
 }
 
 function* filledRows(records: Iterable<TableRow>, limits: TableLimits): Generator<TableRow> {
+  let isFirst = true
+  let isOtherwiseSeparated = false
   for (const { line, cells: written } of records) {
+    isOtherwiseSeparated ||= isFirst && haveOtherSeparator(written)
+    if (isOtherwiseSeparated && written.some((cell) => cell.includes('"'))) {
+      // The heading line is for `fitHeadings` to refuse; cells cannot be told apart.
+      if (isFirst) yield { line, cells: written }
+      return
+    }
+    isFirst = false
     const row = { line, cells: written.map((cell, index) => cellText(cell, { line, index })) }
     refuseLongCells(row, limits)
     if (row.cells.some((cell) => cell !== '')) {
       yield row
     }
   }
+}
+
+/** Whether a heading line's only cell is in truth several, separated by semicolons or tabs. */
+function haveOtherSeparator([cell = '', ...others]: readonly string[]): boolean {
+  return others.length === 0 && /[;\t]/.test(cell.trim())
 }
 
 /** The cell's text without the quotation marks around it, and with doubled quotation marks made single. */

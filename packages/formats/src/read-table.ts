@@ -155,14 +155,16 @@ export function refuseOtherWidth({ line, cells }: TableRow, width: number): void
 }
 
 function unknownHeader({ line, cells }: TableRow, formats: readonly TableFormat[]): FileProblem {
-  const names = cells.map((cell) => cell.toLowerCase())
+  const [first = ''] = cells
+  const [separator] = (cells.length === 1 && /[;\t]/.exec(first)) || []
+  const written = separator === undefined ? cells : first.split(separator)
+  const names = written.map((cell) => cell.replaceAll('"', '').trim().toLowerCase())
   const missing = ({ columns }: TableFormat) =>
     columns.filter((column) => !names.includes(column.toLowerCase())).length
   const nearest = formats.toSorted((a, b) => missing(a) - missing(b)).slice(0, 1)
   const listed = formats.length < 3 ? formats : nearest
-  const [first = ''] = cells
   const params = {
-    reason: cells.length === 1 && /[;\t]/.test(first) ? 'other_separator' : 'other_headings',
+    reason: separator === undefined ? 'other_headings' : 'other_separator',
     formats: formats.map(({ name }) => name),
     nearest: nearest[0]?.name ?? '',
     expected: listed.map(({ columns }) => columns.join(', ')),

@@ -1,7 +1,8 @@
 /** Recognises a file by its beginning: docs/formats.md, Headings. */
+
+import type { GameMode } from '@rollcall/scoring/games'
 import { decodeBeginning } from './decode-text.ts'
 import { EVENT_FORMAT } from './event-file.ts'
-import type { GameMode } from './game-rows.ts'
 import { SUMMARY_FORMAT } from './game-summary.ts'
 import { FileProblem } from './problem.ts'
 import { RACE_FORMATS, ROYALE_FORMATS } from './race-and-royale.ts'
@@ -16,7 +17,7 @@ export type RecognisedFile =
   | { kind: 'results' | 'summary'; mode: GameMode; key: string | null }
   /** `season` is the season of the first row; null without rows. */
   | { kind: 'streamerData' | 'viewerData'; season: string | null }
-  | { kind: 'checkpoints' | 'eventData' | 'dayLog' | 'map' }
+  | { kind: 'checkpoints' | 'eventData' | 'dayLog' | 'map' | 'watchedMarble' }
 
 /** A community map and its record: docs/formats.md, Known, but not stored. */
 export const MAP_FORMAT = {
@@ -34,6 +35,9 @@ export const MAP_FORMAT = {
     'StreamerRecordHolder',
   ],
 } as const
+
+/** The marble in view, which is no game: docs/formats.md, Known, but not stored. */
+const WATCHED_MARBLE_COLUMNS = ['SnapshotId', 'WatchState', 'TargetType', 'Username']
 
 const FORMATS = [
   ...RACE_FORMATS,
@@ -62,8 +66,12 @@ export function recogniseFile(bytes: Uint8Array): RecognisedFile {
   if (/^\d+$/.test(heading?.cells[0] ?? '')) {
     return { kind: 'dayLog' }
   }
-  if (isMapWithTabs(heading)) {
+  // Some programs write a map with tabs.
+  if (includesAll(heading?.cells[0]?.split('\t'), MAP_FORMAT.columns)) {
     return { kind: 'map' }
+  }
+  if (includesAll(heading?.cells, WATCHED_MARBLE_COLUMNS)) {
+    return { kind: 'watchedMarble' }
   }
   try {
     const { name, columns } = fitHeadings(heading, FORMATS)
@@ -96,6 +104,7 @@ function describeFile(
       return { kind: 'results', mode: 'tilt', key }
     case 'tilt level v4':
     case 'legacy tilt level':
+    case 'legacy tilt level without Live':
       return { kind: 'summary', mode: 'tilt', key }
     case 'summary v4':
       return {
@@ -120,8 +129,7 @@ function areCheckpoints(heading: TableRow | undefined, first: TableRow | undefin
   )
 }
 
-/** Some programs write a map with tabs. */
-function isMapWithTabs(heading: TableRow | undefined): boolean {
-  const names = heading?.cells[0]?.toLowerCase().split('\t') ?? []
-  return MAP_FORMAT.columns.every((column) => names.includes(column.toLowerCase()))
+function includesAll(headings: readonly string[] = [], columns: readonly string[]): boolean {
+  const names = headings.map((name) => name.toLowerCase())
+  return columns.every((column) => names.includes(column.toLowerCase()))
 }

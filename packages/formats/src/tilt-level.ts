@@ -77,6 +77,18 @@ export const TILT_LEVEL_FORMATS = [
       'LevelPassed',
     ],
   },
+  {
+    // The game wrote it like this for a time.
+    name: 'legacy tilt level without Live',
+    columns: [
+      'CurrentLevel',
+      'ElapsedTime',
+      'CurrentTopTiltee',
+      'LevelExp',
+      'TotalExp',
+      'LevelPassed',
+    ],
+  },
 ] as const
 
 type TiltTable = Table<(typeof TILT_FORMATS)[number]>
@@ -159,20 +171,29 @@ export function readTiltLevel(table: TiltLevelTable): GameSummary {
         platform: cells.text('TopTilteePlatform'),
         login: cells.text('TopTilteeUsername'),
       }),
+      legacyContent: null,
     }
   }
   const cells = onlyRow(table)
+  const said = {
+    isLive:
+      table.name === 'legacy tilt level' ? onlyRow(table).flag('Live', { legacy: true }) : null,
+    level: cells.whole('CurrentLevel'),
+    levelPassed: cells.flag('LevelPassed', { legacy: true }),
+    levelTimeUs: cells.clockAsUs('ElapsedTime'),
+  }
+  const unread = (['CurrentTopTiltee', 'LevelExp', 'TotalExp'] as const).map((heading) =>
+    cells.text(heading),
+  )
   return {
     ...noMap,
+    ...said,
+    legacyContent: JSON.stringify([...Object.values(said), ...unread]),
     gameKey: null,
     generatedAt: null,
     status: null,
     sessionType: null,
     playerCount: null,
-    isLive: cells.flag('Live', { legacy: true }),
-    level: cells.whole('CurrentLevel'),
-    levelPassed: cells.flag('LevelPassed', { legacy: true }),
-    levelTimeUs: cells.clockAsUs('ElapsedTime'),
     // We do not know whether `LevelExp` is expertise or points.
     expertise: null,
     // The rows have a flag instead.

@@ -1,5 +1,6 @@
 /** How an event's points are awarded. docs/scoring.md, Configurations. */
 import * as z from 'zod/mini'
+import { isVisible } from './names.ts'
 import { fromHundredths, toHundredths } from './points.ts'
 import { saying } from './problem.ts'
 import { CONFIGURATION_PROBLEMS, type CountField, type PointsField } from './problem-sentences.ts'
@@ -49,10 +50,12 @@ export type GameModes = z.infer<typeof GameModes>
  */
 export const LeaderboardConfiguration = z.strictObject(
   {
-    name: z.string(says('leaderboard_name_missing')).check(
-      z.refine((name) => name.trim() !== '', says('leaderboard_name_missing')),
-      z.maxLength(MAX_NAME_LENGTH, says('leaderboard_name_too_long', { most: MAX_NAME_LENGTH })),
-    ),
+    name: z
+      .string(says('leaderboard_name_missing'))
+      .check(
+        z.refine(isVisible, says('leaderboard_name_missing')),
+        z.maxLength(MAX_NAME_LENGTH, says('leaderboard_name_too_long', { most: MAX_NAME_LENGTH })),
+      ),
     positions: z
       .array(PositionPoints, says('positions_missing'))
       .check(

@@ -1,4 +1,5 @@
 /** Why a row has its points, as terms that sum to them exactly. docs/scoring.md, Explanations. */
+import type { LeaderboardConfiguration } from './configuration.ts'
 import { fromHundredths, toHundredths } from './points.ts'
 
 /** What points are given for, in the order in which an explanation lists it. */
@@ -71,6 +72,21 @@ export function termPoints(count: number, each: number): number {
   return fromHundredths(Number(floored))
 }
 
+/** The points that a configuration gives for one of each kind, except for positions. */
+export function pointsEach(
+  configuration: LeaderboardConfiguration,
+): Record<PlainTerm['kind'], number> {
+  return {
+    participation: configuration.participationPoints,
+    checkpoint: configuration.checkpointPoints,
+    kill: configuration.brKillPoints,
+    damage: configuration.damagePoints,
+    'crown-win': configuration.crownWinPoints,
+    'level-survived': configuration.tiltLevelSurvivedPoints,
+    'top-tiltee': configuration.tiltTopTilteePoints,
+  }
+}
+
 /** The only term of a snapshot's row. */
 export function uploadedTerm(points: number): UploadedTerm {
   return { kind: 'uploaded', count: 1, points: fromHundredths(toHundredths(points)) }
@@ -138,4 +154,9 @@ function eachOf(term: Term): number {
 /** For example, `1st`, `22nd`, `1,003rd`. */
 export function ordinal(number: number): string {
   return `${NUMBERS.format(number)}${ORDINAL_ENDINGS.get(ORDINALS.select(number)) ?? 'th'}`
+}
+
+/** The terms, each with the words for it. */
+export function explainTerms(terms: readonly Term[]): (Term & { text: string })[] {
+  return terms.map((term) => ({ ...term, text: renderTerm(term) }))
 }

@@ -2,7 +2,9 @@
 import type { Racer } from './racer.ts'
 
 /** A race (also on a custom map), a battle royale, or one level of a tilt run. */
-export type GameMode = 'race' | 'royale' | 'tilt'
+export const GAME_MODES = ['race', 'royale', 'tilt'] as const
+
+export type GameMode = (typeof GAME_MODES)[number]
 
 /** What one racer did in one game. A racer has at most one result in a game. */
 export interface GameResult extends Racer {
@@ -26,7 +28,7 @@ export interface CheckpointHit extends Racer {
 }
 
 /** One game that counts for the event. docs/scoring.md, What counts in an event. */
-export interface Game {
+export interface CountedGame {
   mode: GameMode
   /** How many marbles are in the game. */
   playerCount: number
@@ -48,6 +50,6 @@ export function crownWinsAmong(crownableWins: number): number {
 }
 
 /** Whether the result is a royale win among enough marbles. All of a racer's except the first are crown wins. */
-export function isCrownable({ mode, playerCount }: Game, result: GameResult): boolean {
+export function isCrownable({ mode, playerCount }: CountedGame, result: GameResult): boolean {
   return mode === 'royale' && playerCount >= CROWN_MIN_MARBLES && isWin(result)
 }

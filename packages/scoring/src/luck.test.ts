@@ -196,7 +196,7 @@ describe('luckOf', () => {
             firstPlaces: 0,
           },
         ])
-        expect(Math.abs((found?.luckierThan ?? -1) - (below + chance / 2))).toBeLessThan(0.01)
+        expect(Math.abs((found?.chanceOfAsBad ?? -1) - (below + chance / 2))).toBeLessThan(0.01)
         below += chance
       }
     }
@@ -207,10 +207,10 @@ describe('luckOf', () => {
       fc.property(manyGames, (games) => {
         fc.pre(games.filter(({ field }) => field > 1).length >= MIN_GAMES_FOR_LUCK)
         const there = luck(games)
-        expect(luck(games.toReversed()).luckierThan).toBeCloseTo(there.luckierThan, 10)
+        expect(luck(games.toReversed()).chanceOfAsBad).toBeCloseTo(there.chanceOfAsBad, 10)
         const turned = luck(games.map(({ field, place }) => ({ field, place: field + 1 - place })))
         expect(turned.behind).toBeCloseTo(1 - there.behind, 10)
-        expect(turned.luckierThan).toBeCloseTo(1 - there.luckierThan, 6)
+        expect(turned.chanceOfAsBad).toBeCloseTo(1 - there.chanceOfAsBad, 6)
       }),
     )
   })

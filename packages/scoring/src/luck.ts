@@ -21,8 +21,10 @@ export interface Luck {
   behind: number
   /** The range of `behind` for 95 of 100 racers in the same games. */
   range: { from: number; to: number }
-  /** The share of racers who would be less lucky in the same games, from 0 to 1. */
-  luckierThan: number
+  /** The chance of at least such a share behind in the same games, from 0 to 1; exact even for the luckiest. */
+  chanceOfAsGood: number
+  /** The chance of at most such a share. */
+  chanceOfAsBad: number
   firstPlaces: number
   /** The average number of first places by chance. */
   expectedFirstPlaces: number
@@ -51,6 +53,7 @@ export function luckOf(all: readonly GamesOfField[]): Luck | null {
   }
   const behind = sumOf(played, partBehind) / games
   const deviation = Math.sqrt(sumOf(played, varianceBehind)) / games
+  const deviations = (behind - 0.5) / deviation
   const firstPlaces = sumOf(played, (each) => each.firstPlaces)
   return {
     games,
@@ -60,11 +63,21 @@ export function luckOf(all: readonly GamesOfField[]): Luck | null {
       from: Math.max(0, 0.5 - RANGE * deviation),
       to: Math.min(1, 0.5 + RANGE * deviation),
     },
-    luckierThan: normalBelow((behind - 0.5) / deviation),
+    chanceOfAsGood: normalBelow(-deviations),
+    chanceOfAsBad: normalBelow(deviations),
     firstPlaces,
     expectedFirstPlaces: sumOf(played, (each) => each.games / each.field),
     ...chancesOfFirstPlaces(played, firstPlaces),
   }
+}
+
+/** Below this, a rarity is too large for a number. */
+const LEAST_CHANCE = 1e-300
+
+/** Among how many racers one has such luck: a whole number, as pages show it, with two digits that count. */
+export function rarityOf(chance: number): number {
+  const racers = 1 / Math.max(chance, LEAST_CHANCE)
+  return racers < 10 ? Math.round(racers) : Number(racers.toPrecision(2))
 }
 
 /** The share of other marbles behind the racer, added up over the games. */

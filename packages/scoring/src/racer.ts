@@ -1,17 +1,12 @@
 /** Who a racer is, and what boards call them. docs/scoring.md, Racers. */
+import { DEFAULT_PLATFORM, platformName } from './platforms.ts'
 
 /** A racer as a file names them, in any letter case and Unicode form. */
 export interface Racer {
-  /** An open list: `twitch`, `youtube`, `kick`, … */
+  /** Any; those in `PLATFORMS` are known. */
   platform: string
   login: string
 }
-
-/** Platforms whose names need more than a capital first letter. */
-const PLATFORM_NAMES = new Map([
-  ['youtube', 'YouTube'],
-  ['tiktok', 'TikTok'],
-])
 
 /** The form in which we compare logins: lower case, Unicode NFC. */
 export function normalLogin(login: string): string {
@@ -34,26 +29,26 @@ export function parseRacerKey(key: string): Racer {
 }
 
 /**
- * The `racer_name` of a board's row: the login on Twitch, and `login (Platform)` elsewhere, so that merging boards by
+ * The `racer_name` of a board's row: the login on the default platform, and `login (Platform)` elsewhere, so that merging boards by
  * name never joins two racers.
  */
 export function racerName({ platform, login }: Racer): string {
   return withPlatform(normalLogin(login), platform)
 }
 
-/** How others see a racer who has hidden their name: with a number, as in 'Hidden racer 7'. */
+/** How others see a racer who has hidden their name: with a number, as in 'Hidden racer 7', or in some lists without. */
 export const HIDDEN_RACER = 'Hidden racer'
 
 /** Whether a `racer_name` is that of a hidden racer. No login is the same, because logins are in lower case. */
 export function isHiddenRacer(name: string): boolean {
-  return name.startsWith(`${HIDDEN_RACER} `)
+  return name === HIDDEN_RACER || name.startsWith(`${HIDDEN_RACER} `)
 }
 
 /** How many digits of a hash are in a deleted login: enough that two logins never share them. */
 export const DELETED_LOGIN_DIGITS = 32
 const DELETED_LOGIN = new RegExp(`^deleted-[\\da-f]{${DELETED_LOGIN_DIGITS}}`)
 
-/** Whether a login is in the place of one whose owner has deleted their account. No login on Twitch has a hyphen. */
+/** Whether a login is in the place of one whose owner has deleted their account. No login of a person has a hyphen. */
 export function isDeletedLogin(login: string): boolean {
   return DELETED_LOGIN.test(login)
 }
@@ -62,14 +57,19 @@ export function isDeletedLogin(login: string): boolean {
 export function racerOfName(name: string): Racer {
   const [, login, platform] = /^(.+) \((.+)\)$/s.exec(name) ?? []
   return login === undefined || platform === undefined
-    ? { platform: 'twitch', login: name }
+    ? { platform: DEFAULT_PLATFORM, login: name }
     : { platform: platform.toLowerCase(), login }
 }
 
-/** A racer's name as boards show it: the name alone on Twitch, and `Name (Platform)` elsewhere. */
+/** A racer's name as boards show it: the name alone on the default platform, and `Name (Platform)` elsewhere. */
 export function withPlatform(name: string, platform: string): string {
   const normalPlatform = platform.toLowerCase()
-  return normalPlatform === 'twitch' ? name : `${name} (${platformName(normalPlatform)})`
+  return normalPlatform === DEFAULT_PLATFORM ? name : `${name} (${platformName(normalPlatform)})`
+}
+
+/** A login as addresses and settings name it: alone on the default platform, and `platform:login` elsewhere. */
+export function qualifiedLogin({ platform, login }: Racer): string {
+  return platform === DEFAULT_PLATFORM ? login : `${platform}:${login}`
 }
 
 /** A racer's names in a row: one that identifies the racer, and one to show. */
@@ -79,14 +79,11 @@ export interface RacerLabel {
   readonly display_name?: string | undefined
   /** The name's colour, RRGGBBAA; missing if unknown. */
   readonly color?: string | undefined
+  /** The login has changed hands, and not all of the row is its present owner's: it leads to nobody's page. */
+  readonly leads_nowhere?: true | undefined
 }
 
 /** The name that a row shows. */
 export function shownName({ racer_name, display_name }: Omit<RacerLabel, 'color'>): string {
   return display_name ?? racer_name
-}
-
-function platformName(normalPlatform: string): string {
-  const capitalised = normalPlatform.slice(0, 1).toUpperCase() + normalPlatform.slice(1)
-  return PLATFORM_NAMES.get(normalPlatform) ?? capitalised
 }

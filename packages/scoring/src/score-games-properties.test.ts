@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LeaderboardConfiguration, NEW_CONFIGURATION } from './configuration.ts'
 import { sumTerms, termPoints } from './explanation.ts'
-import { type Game, isWin } from './games.ts'
+import { type CountedGame, isWin } from './games.ts'
 import { racerName } from './racer.ts'
 import { rankRows } from './ranking.ts'
 import { scoreGames } from './score-games.ts'
@@ -39,7 +39,7 @@ const results = fc.record({
   damage: fc.option(fc.nat({ max: 1_000_000 }).map((value) => value / 1000)),
   isTopTiltee: fc.boolean(),
 })
-const games: fc.Arbitrary<Game[]> = fc.array(
+const games: fc.Arbitrary<CountedGame[]> = fc.array(
   fc.record({
     mode: fc.constantFrom('race', 'royale', 'tilt'),
     playerCount: fc.integer({ min: 5, max: 15 }),
@@ -121,7 +121,7 @@ describe('scoreGames', () => {
     fc.assert(
       fc.property(configurations, games, (configuration, list) => {
         const rows = scoreGames({ configuration, games: list })
-        const countResults = (mode: Game['mode']) =>
+        const countResults = (mode: CountedGame['mode']) =>
           list.filter((game) => game.mode === mode).flatMap((game) => game.results).length
         const { racing, battleRoyale } = configuration.gameModes
         const sum = (column: 'race_races' | 'br_races') =>

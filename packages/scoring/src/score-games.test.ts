@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type LeaderboardConfiguration, NEW_CONFIGURATION } from './configuration.ts'
 import { renderTerms } from './explanation.ts'
-import type { Game, GameResult } from './games.ts'
+import type { CountedGame, GameResult } from './games.ts'
 import { scoreGames } from './score-games.ts'
 
 const ALL_POINTS: LeaderboardConfiguration = {
@@ -34,7 +34,11 @@ const result = (login: string, more: Partial<GameResult> = {}): GameResult => ({
   ...more,
 })
 
-const game = (mode: Game['mode'], results: GameResult[], more: Partial<Game> = {}): Game => ({
+const game = (
+  mode: CountedGame['mode'],
+  results: GameResult[],
+  more: Partial<CountedGame> = {},
+): CountedGame => ({
   mode,
   playerCount: results.length,
   results,
@@ -43,7 +47,7 @@ const game = (mode: Game['mode'], results: GameResult[], more: Partial<Game> = {
 })
 const hit = (login: string, number = 1) => ({ number, platform: 'twitch', login })
 
-function score(list: Game[], changed: Partial<LeaderboardConfiguration> = {}) {
+function score(list: CountedGame[], changed: Partial<LeaderboardConfiguration> = {}) {
   return scoreGames({ configuration: { ...ALL_POINTS, ...changed }, games: list })
 }
 const scorePoints = (...args: Parameters<typeof score>) =>
@@ -137,7 +141,7 @@ describe('a royale', () => {
 
   it('is a crown win for racers who have won one before, among 10 marbles or more', () => {
     const won = (playerCount: number) => game('royale', [champion], { playerCount })
-    const crownWins = (list: Game[]) => score(list)[0]?.crown_wins
+    const crownWins = (list: CountedGame[]) => score(list)[0]?.crown_wins
     expect(crownWins([won(10)])).toBe(0)
     expect(crownWins([won(10), won(10)])).toBe(1)
     expect(crownWins([won(10), won(9), won(12), won(30)])).toBe(2)

@@ -1,10 +1,17 @@
 /** Event points: takes games and a configuration, and returns one explained row for each racer. */
 import { addKnown, type ExplainedRow } from './board-row.ts'
 import type { LeaderboardConfiguration } from './configuration.ts'
-import { mergeTerms, type PlainTerm, sumTerms, type Term, termPoints } from './explanation.ts'
 import {
+  mergeTerms,
+  type PlainTerm,
+  pointsEach,
+  sumTerms,
+  type Term,
+  termPoints,
+} from './explanation.ts'
+import {
+  type CountedGame,
   crownWinsAmong,
-  type Game,
   type GameMode,
   type GameResult,
   isCrownable,
@@ -54,7 +61,7 @@ export function scoreGames({
   games,
 }: {
   configuration: LeaderboardConfiguration
-  games: readonly Game[]
+  games: readonly CountedGame[]
 }): ExplainedRow[] {
   const scoring = new GameScoring(configuration)
   for (const game of games) {
@@ -81,7 +88,7 @@ export class GameScoring {
     this.#configuration = configuration
   }
 
-  add(game: Game): void {
+  add(game: CountedGame): void {
     const configuration = this.#configuration
     if (!isCounted(configuration, game.mode)) {
       return
@@ -172,7 +179,7 @@ function tallyResult(
     game,
     result,
     configuration,
-  }: { game: Game; result: GameResult; configuration: LeaderboardConfiguration },
+  }: { game: CountedGame; result: GameResult; configuration: LeaderboardConfiguration },
 ): void {
   if (game.mode === 'tilt') {
     tally.tiltLevelsSurvived += result.eliminated ? 0 : 1
@@ -262,23 +269,25 @@ function knownOrNone({ games }: ModeTally, value: number | null): number | null 
 function listTerms(tally: Tally, rules: RowRules): Term[] {
   const { configuration } = rules
   const terms: Term[] = []
-  const add = (kind: PlainTerm['kind'], count: number, each: number) => {
+  const pointsFor = pointsEach(configuration)
+  const add = (kind: PlainTerm['kind'], count: number) => {
+    const each = pointsFor[kind]
     if (count !== 0 && each !== 0) {
       terms.push({ kind, count, each, points: termPoints(count, each) })
     }
   }
-  add('participation', tally.race.games + tally.royale.games, configuration.participationPoints)
+  add('participation', tally.race.games + tally.royale.games)
   for (const [position, count] of tally.paidPositions) {
     const each = configuration.positions[position - 1]?.points ?? 0
     if (each !== 0) {
       terms.push({ kind: 'position', position, count, each, points: termPoints(count, each) })
     }
   }
-  add('checkpoint', tally.checkpoints, configuration.checkpointPoints)
-  add('kill', tally.kills ?? 0, configuration.brKillPoints)
-  add('damage', tally.damageThousandths / 1000, configuration.damagePoints)
-  add('crown-win', countCrownWins(tally, rules), configuration.crownWinPoints)
-  add('level-survived', tally.tiltLevelsSurvived, configuration.tiltLevelSurvivedPoints)
-  add('top-tiltee', tally.topTiltees, configuration.tiltTopTilteePoints)
+  add('checkpoint', tally.checkpoints)
+  add('kill', tally.kills ?? 0)
+  add('damage', tally.damageThousandths / 1000)
+  add('crown-win', countCrownWins(tally, rules))
+  add('level-survived', tally.tiltLevelsSurvived)
+  add('top-tiltee', tally.topTiltees)
   return mergeTerms([terms])
 }

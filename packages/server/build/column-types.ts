@@ -34,7 +34,7 @@ export const JSON_COLUMN = new ColumnTypeNode(named('unknown'), named('string'),
 
 /** By `table.column`. Null is added if the column may be null; `Generated` is not. */
 export const COLUMNS: Record<string, ExpressionNode> = {
-  'audit_log.details': json(texts),
+  'audit_log.facts': json(named('StoredFacts')),
   'badge_progress.progress': json(named('BadgeProgress')),
   'channel_seasons.source': oneOf('snapshot', 'games'),
   'event_board_rows.terms': json(new ArrayExpressionNode(named('Term'))),
@@ -54,6 +54,7 @@ export const IMPORTS: Record<string, string> = {
   BadgeFacts: '@rollcall/scoring/badges',
   BadgeKey: '@rollcall/scoring/badges',
   BadgeProgress: '@rollcall/scoring/badges',
+  StoredFacts: '@rollcall/contract/words/name-entry',
   ReportReason: '@rollcall/contract/admin-reports',
   ReportState: '@rollcall/contract/admin-reports',
   Term: '@rollcall/scoring/explanation',

@@ -12,11 +12,14 @@ import {
   UnionExpressionNode,
 } from 'kysely-codegen'
 import type pg from 'pg'
-import type { Database } from '../src/database/open-database.ts'
+import type { Database } from '../src/platform/database/open-database.ts'
 import { COLUMNS, IMPORTS, JSON_COLUMN, SCALARS } from './column-types.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-export const SCHEMA_FILE = path.join(root, 'packages/server/src/database/schema.generated.ts')
+export const SCHEMA_FILE = path.join(
+  root,
+  'packages/server/src/platform/database/schema.generated.ts',
+)
 
 /**
  * The types of a migrated database's tables as the text of SCHEMA_FILE, formatted like the rest of the

@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { migrateDatabase } from '../src/database/migrate.ts'
-import { openDatabase } from '../src/database/open-database.ts'
+import { migrateDatabase } from '../src/platform/database/migrate.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
 import { generateSchema, SCHEMA_FILE } from './generate-schema.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-schema-'))

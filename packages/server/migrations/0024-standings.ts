@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ReportStep } from '../src/database/migrate.ts'
+import type { ReportStep } from '../src/platform/database/migrate.ts'
 
 /**
  * Racers become rows that all other tables refer to. Totals and days are stored when results arrive, so that readers

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Events' boards are stored, each with a stamp of what it was made from: docs/architecture.md, An event's boards. */
+/** Events' boards are stored, each with a stamp of what it was made from: docs/walks.md, An event's boards. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {
     await sql.raw(statement).execute(db)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { ReportStep } from '../src/database/migrate.ts'
+import type { ReportStep } from '../src/platform/database/migrate.ts'
 
 /**
  * Maps become rows that games refer to, with how often they were played. Of each game its fastest finish is kept, and

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Indexes that find names by how they begin. Those that find similar names need an extension that a server may not
- * have, so each start makes them if they are missing: src/database/trigrams.ts.
+ * have, so each start makes them if they are missing: src/platform/database/trigrams.ts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) {

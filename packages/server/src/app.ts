@@ -5,65 +5,75 @@ import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { AppContext } from './app-context.ts'
-import { startDeletingAccounts } from './features/account/delete-account.ts'
-import { serveAccount } from './features/account/routes.ts'
-import { serveAdmin } from './features/admin/routes.ts'
-import { serveApiKeys } from './features/api-keys/routes.ts'
-import { openApiKeys } from './features/api-keys/stored-keys.ts'
-import type { Platform } from './features/auth/platform.ts'
-import { servePracticePlatform } from './features/auth/practice-platform.ts'
-import { serveAuth } from './features/auth/routes.ts'
-import { startCheckingBadges } from './features/badges/check-badges.ts'
-import { cacheRacerBoards } from './features/boards/racers.ts'
-import { cacheSeasonBoards } from './features/boards/season.ts'
-import { serveChannels } from './features/channels/routes.ts'
-import { serveChat } from './features/chat/routes.ts'
-import { serveCompanions } from './features/companions/routes.ts'
-import { serveDashboard } from './features/dashboard/routes.ts'
-import { serveCalendars } from './features/events/calendar-routes.ts'
-import { tallyEvents } from './features/events/channel-tally.ts'
-import { serveCompanionEvents } from './features/events/companion-routes.ts'
-import { EventBoards, startSweepingBoards } from './features/events/event-boards.ts'
-import { cacheEventConcerns } from './features/events/event-concerns.ts'
-import { serveEvents } from './features/events/routes.ts'
-import { namePublicGames } from './features/games/named-games.ts'
-import { serveGames } from './features/games/routes.ts'
-import { serveLeaderboards } from './features/leaderboards/routes.ts'
-import { serveLive } from './features/live/routes.ts'
-import { serveMaps } from './features/maps/routes.ts'
-import { serveRacers } from './features/racers/routes.ts'
-import { serveReleases } from './features/releases/routes.ts'
-import { serveScoring } from './features/scoring/routes.ts'
-import { serveSearch } from './features/search/routes.ts'
-import { serveSeasons } from './features/seasons/routes.ts'
-import { serveSharing } from './features/sharing/routes.ts'
-import { serveShows } from './features/show/routes.ts'
-import { startClosingDays } from './features/standings/close-days.ts'
-import { bindChannel } from './features/uploads/channels.ts'
-import { serveUploads } from './features/uploads/routes.ts'
-import { recogniseCallers } from './http/access.ts'
-import { bodyDeadlines, giveLargeFormsTime, limitBodyTime } from './http/body-deadline.ts'
-import { parseBodies } from './http/body-parsers.ts'
-import { serveCompanionPages, takeKeyFromAddress } from './http/companion-addresses.ts'
-import { answerConnectionError, leaveLostConnections } from './http/connection-errors.ts'
-import { documentContract } from './http/documentation.ts'
-import { drainForms } from './http/drain-forms.ts'
-import { answerErrors } from './http/error-reply.ts'
-import { observeHealth, serveHealth } from './http/health.ts'
-import { serveMetrics } from './http/metrics.ts'
-import { limitRates } from './http/rate-limits.ts'
-import { logOptions } from './http/request-log.ts'
-import { sendSecurityHeaders } from './http/security-headers.ts'
-import { serveOn } from './http/serve-endpoint.ts'
-import { servePages } from './http/static-pages.ts'
-import { closeUnusedConnections } from './http/unused-connections.ts'
+import type { Config } from './config.ts'
+import { startDeletingAccounts } from './desk/account/delete-account.ts'
+import { serveAccount } from './desk/account/routes.ts'
+import { serveAdmin } from './desk/admin/routes.ts'
+import { serveCompanions } from './desk/companions/routes.ts'
+import { startCheckingBadges } from './domain/badges/check-badges.ts'
+import { serveChooseNames } from './domain/boards/acts/choose-names.ts'
+import { RacerBoards } from './domain/boards/racers.ts'
+import { SeasonBoards } from './domain/boards/season.ts'
+import { tallyEvents } from './domain/events/boards/channel-tally.ts'
+import { EventBoards, startSweepingBoards } from './domain/events/boards/event-boards.ts'
+import { EventTags } from './domain/events/boards/event-tags.ts'
+import { serveEventBoards } from './domain/events/boards/routes.ts'
+import { serveCompanionEvents } from './domain/events/companion-routes.ts'
+import { serveEvents } from './domain/events/routes.ts'
+import { bindChannel } from './domain/intake/channels/channels.ts'
+import { serveUploads } from './domain/intake/routes.ts'
+import { startSweepingRacers } from './domain/intake/sweep-racers.ts'
+import { serveApiKeys } from './domain/people/api-keys/routes.ts'
+import { findApiKey } from './domain/people/api-keys/stored-keys.ts'
+import type { Platforms } from './domain/people/platforms/all.ts'
+import { servePracticePlatform } from './domain/people/sign-in/practice-platform.ts'
+import { serveAuth } from './domain/people/sign-in/routes.ts'
+import { serveReleases } from './domain/releases/routes.ts'
+import { serveScoring } from './domain/scoring/routes.ts'
+import { serveShows } from './domain/show/routes.ts'
+import { Shows } from './domain/show/shows.ts'
+import { startClosingDays } from './domain/standings/close-days.ts'
+import { recogniseCallers } from './edge/access.ts'
+import type { AppContext } from './edge/app-context.ts'
+import { bodyDeadlines, giveLargeFormsTime, limitBodyTime } from './edge/body-deadline.ts'
+import { parseBodies } from './edge/body-parsers.ts'
+import { serveCompanionPages, takeKeyFromAddress } from './edge/companion-addresses.ts'
+import {
+  answerConnectionError,
+  closeUnusedConnections,
+  leaveLostConnections,
+} from './edge/connections.ts'
+import { documentContract } from './edge/documentation.ts'
+import { drainForms } from './edge/drain-forms.ts'
+import { answerErrors } from './edge/error-reply.ts'
+import { observeHealth, serveHealth } from './edge/health.ts'
+import { serveMetrics } from './edge/metrics.ts'
+import { openSockets } from './edge/open-sockets.ts'
+import { limitRates } from './edge/rate-limits.ts'
+import { logOptions } from './edge/request-log.ts'
+import { sendSecurityHeaders } from './edge/security-headers.ts'
+import { type Serve, serveOn } from './edge/serve-endpoint.ts'
+import { type MakeHead, servePages, type WebFiles } from './edge/static-pages.ts'
 import { MIB } from './limits.ts'
+import { serveCalendars } from './outputs/calendar/calendar-routes.ts'
+import { serveCards } from './outputs/cards/routes.ts'
+import { serveChat } from './outputs/chat/routes.ts'
+import { serveDiscord } from './outputs/discord/discord-routes.ts'
+import { serveLive } from './outputs/live/routes.ts'
+import { serveChannels } from './pages/channel/routes.ts'
+import { serveDashboard } from './pages/dashboard/routes.ts'
+import { namePublicGames } from './pages/game/named-games.ts'
+import { serveGames } from './pages/game/routes.ts'
+import { serveLeaderboards } from './pages/leaderboard/routes.ts'
+import { serveMaps } from './pages/map/routes.ts'
+import { serveRacers } from './pages/racer/routes.ts'
+import { serveSearch } from './pages/search/routes.ts'
+import { serveSeasons } from './pages/season/routes.ts'
+import { DaysOfSeasons } from './pages/season/season-days.ts'
+import { startSweepingChanges } from './platform/changes/change-feed.ts'
 
-interface AppOptions {
-  platform: Platform
-  /** The built web pages; without them the server only answers calls. */
-  webDir?: string | undefined
+interface AppOptions extends WebFiles {
+  platforms: Platforms
   logger?: FastifyServerOptions['logger']
   /** Whether `/ready` says that the process is about to stop. */
   isStopping: () => boolean
@@ -71,14 +81,30 @@ interface AppOptions {
 
 export async function buildApp(
   context: AppContext,
-  { platform, webDir, logger = false, isStopping }: AppOptions,
+  { platforms, webDir, keptBuilds, logger = false, isStopping }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = context
+  const app = createServer(config, logger)
+  const { serve, health } = await openEdge(app, context)
+  const makeHead = await serveWings({ serve, app, context, platforms })
+  serveHealth(app, { health, isStopping })
+  if (config.platforms.length === 0) {
+    servePracticePlatform(app, { config, signingKey: context.keys.signing })
+  }
+  await serveCompanionPages(app)
+  await servePages(app, { webDir, keptBuilds }, makeHead)
+  return app
+}
+
+function createServer(
+  { trustedProxies }: Config,
+  logger: FastifyServerOptions['logger'],
+): FastifyInstance {
   const app = Fastify({
     ...logOptions(logger),
     rewriteUrl: takeKeyFromAddress,
     clientErrorHandler: answerConnectionError,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // The contract limits parameters; the router's own limit would answer without our headers.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     requestTimeout: bodyDeadlines.large,
@@ -86,6 +112,12 @@ export async function buildApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  return app
+}
+
+/** What every request passes through, before it reaches a wing. */
+async function openEdge(app: FastifyInstance, context: AppContext) {
+  const { config, sessions } = context
   answerErrors(app)
   limitBodyTime(app, bodyDeadlines)
   closeUnusedConnections(app)
@@ -97,9 +129,10 @@ export async function buildApp(
   // Compressed bodies are refused: unpacked, they could have any size.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   parseBodies(app)
+  await openSockets(app)
   const { health, learnFromForms } = observeHealth(context)
   serveMetrics(app, { config, health })
-  recogniseCallers(app, context.sessions)
+  recogniseCallers(app, sessions)
   await limitRates(app, { ...context, limits: config.limits })
   await documentContract(app, config)
 
@@ -115,13 +148,25 @@ export async function buildApp(
     })
     forms = part
   })
-  const racerBoards = cacheRacerBoards(context)
   const serve = serveOn(app, {
-    sessions: context.sessions,
-    apiKeys: openApiKeys(context),
+    sessions,
+    findApiKey: (key) => findApiKey(context, key),
     forms,
   })
-  serveAuth(serve, context, { platform, afterSignIn: bindChannel })
+  return { serve, health }
+}
+
+interface Wings {
+  serve: Serve
+  app: FastifyInstance
+  context: AppContext
+  platforms: Platforms
+}
+
+/** Returns what writes the head of a page. */
+async function serveWings({ serve, app, context, platforms }: Wings): Promise<MakeHead> {
+  const racerBoards = new RacerBoards(context)
+  serveAuth(serve, context, { platforms, afterSignIn: bindChannel })
   serveApiKeys(serve, context)
   serveUploads(serve, app, context, {
     tallyEvents,
@@ -129,14 +174,18 @@ export async function buildApp(
   })
   startClosingDays(app, context)
   serveDashboard(serve, context, racerBoards)
-  const seasonBoards = cacheSeasonBoards(context.db, context.changes)
+  const seasonBoards = new SeasonBoards(context)
   serveLeaderboards(serve, context, seasonBoards)
   serveScoring(serve, context)
-  const concernsOfEvent = cacheEventConcerns(context)
+  const eventTags = new EventTags(context)
   const boards = new EventBoards(context)
   startSweepingBoards(app, context)
-  const shows = serveShows(serve, app, context, { racerBoards, concernsOfEvent, boards })
-  serveEvents(serve, context, {
+  startSweepingRacers(app, context)
+  startSweepingChanges(app, context)
+  const shows = new Shows(context)
+  serveShows(serve, app, context, { shows, racerBoards, eventTags, boards })
+  serveEvents(serve, context)
+  serveEventBoards(serve, context, {
     boards,
     sealedView: async (eventId) => (await shows.forViewers(eventId))?.view,
   })
@@ -144,25 +193,26 @@ export async function buildApp(
   serveCalendars(serve, context)
   serveGames(serve, context)
   serveMaps(serve, context)
-  serveChannels(serve, context, { racerBoards })
+  serveChannels(serve, context, { racerBoards, seasonBoards })
+  serveChooseNames(serve, context)
   startCheckingBadges(app, context)
   serveRacers(serve, context, { racerBoards })
-  serveSeasons(serve, context, seasonBoards)
+  const seasonDays = new DaysOfSeasons(context)
+  serveSeasons(serve, context, { seasonBoards, seasonDays })
   await serveSearch(serve, context)
-  const { makeHead } = serveSharing(serve, app, context, { shows, racerBoards, seasonBoards })
+  const { makeHead, drawForPost, drawNight } = serveCards(serve, context, {
+    shows,
+    racerBoards,
+    seasonBoards,
+    seasonDays,
+  })
+  serveDiscord(serve, app, context, { shows, racerBoards, drawCard: drawForPost, drawNight })
   serveChat(serve, context, { shows, racerBoards })
   serveCompanions(serve, context, racerBoards)
   serveReleases(serve, app, context)
   serveAdmin(serve, context)
   serveAccount(serve, context)
   startDeletingAccounts(app, context)
-  serveLive(serve, app, context, { shows, concernsOfEvent })
-
-  serveHealth(app, { health, isStopping })
-  if (config.twitchClientId === undefined) {
-    servePracticePlatform(app, { config, signingKey: context.keys.signing })
-  }
-  await serveCompanionPages(app)
-  await servePages(app, webDir, makeHead)
-  return app
+  serveLive(serve, app, context, { shows, eventTags })
+  return makeHead
 }

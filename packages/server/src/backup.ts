@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { makeBackup } from './backup/make-backup.ts'
 import { readConfig } from './config.ts'
+import { makeBackup } from './ops/backup/make-backup.ts'
 import { runCommand, say, warn } from './serve.ts'
 
 runCommand(async () => {

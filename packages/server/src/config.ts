@@ -1,8 +1,22 @@
+import {
+  clientIdSetting,
+  DEFAULT_PLATFORM,
+  SIGN_IN_PLATFORMS,
+  type SignInPlatform,
+} from '@rollcall/scoring/platforms'
 import { z } from 'zod'
 import { type Limits, limitSchemas } from './limits.ts'
 import { findProxyProblem } from './trusted-proxies.ts'
 
 type UploadPairing = 'loopback' | 'address' | 'key'
+
+export interface PlatformSettings {
+  platform: SignInPlatform
+  clientId: string
+  /** undefined: the platform's own. */
+  authUrl: string | undefined
+  apiUrl: string | undefined
+}
 
 export interface Config {
   port: number
@@ -14,10 +28,8 @@ export interface Config {
   sessionSecret: string | undefined
   /** undefined: made once in the data directory. */
   privacyKey: string | undefined
-  /** undefined means practice sign-in. */
-  twitchClientId: string | undefined
-  twitchAuthUrl: string
-  twitchApiUrl: string
+  /** The platforms that people sign in with; none means practice sign-in. */
+  platforms: readonly PlatformSettings[]
   adminLogins: readonly string[]
   productName: string
   productSlug: string
@@ -78,9 +90,6 @@ const Environment = z.object({
   ),
   SESSION_SECRET: optional(secret(32)),
   PRIVACY_KEY: optional(secret(32)),
-  TWITCH_CLIENT_ID: optional(z.string().trim()),
-  TWITCH_AUTH_URL: withDefault(webAddress, 'https://id.twitch.tv'),
-  TWITCH_API_URL: withDefault(webAddress, 'https://api.twitch.tv'),
   ADMIN_LOGINS: withDefault(list, ''),
   PRODUCT_NAME: withDefault(z.string().trim().max(60), 'Rollcall'),
   PROJECT_BOARD_URL: optional(webAddress),
@@ -91,38 +100,66 @@ const Environment = z.object({
   WEBHOOK_ORIGINS: withDefault(list.pipe(z.array(origin)), ''),
 })
 
-/** @throws {ConfigError} with the variable and what is wrong with it */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = Environment.safeParse(env)
+type Env = Readonly<Record<string, string | undefined>>
+
+function read<T extends z.ZodType>(schema: T, env: Env): z.output<T> {
+  const parsed = schema.safeParse(env)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const values = parsed.data
-  const trustedProxies = values.TRUST_PROXY.filter((proxy) => proxy !== 'off')
+  return parsed.data
+}
+
+/** The settings of a platform begin with its name. */
+function readPlatforms(env: Env): PlatformSettings[] {
+  return SIGN_IN_PLATFORMS.flatMap((platform) => {
+    const name = platform.toUpperCase()
+    const given = read(
+      z.object({
+        [clientIdSetting(platform)]: optional(z.string().trim()),
+        [`${name}_AUTH_URL`]: optional(webAddress),
+        [`${name}_API_URL`]: optional(webAddress),
+      }),
+      env,
+    )
+    const clientId = given[clientIdSetting(platform)]
+    const addresses = { authUrl: given[`${name}_AUTH_URL`], apiUrl: given[`${name}_API_URL`] }
+    return clientId === undefined ? [] : [{ platform, clientId, ...addresses }]
+  })
+}
+
+/** @throws {ConfigError} if a setting is missing that others need, or does not fit them */
+function refuseIncomplete(
+  values: z.output<typeof Environment>,
+  {
+    clientId,
+    hasPlatforms,
+    trustedProxies,
+    isLoopbackOnly,
+  }: Pick<Config, 'trustedProxies' | 'isLoopbackOnly'> & {
+    clientId: string
+    hasPlatforms: boolean
+  },
+): void {
   for (const proxy of trustedProxies) {
     const problem = findProxyProblem(proxy)
     if (problem !== null) {
       throw new ConfigError(`TRUST_PROXY: ${problem}`)
     }
   }
-  if (values.TWITCH_CLIENT_ID !== undefined && values.PUBLIC_URL === undefined) {
+  if (hasPlatforms && values.PUBLIC_URL === undefined) {
     throw new ConfigError(
-      'PUBLIC_URL: is required with TWITCH_CLIENT_ID; give the address at which people reach this server, such as https://rollcall.example',
+      `PUBLIC_URL: is required with ${clientId}; give the address at which people reach this server, such as https://rollcall.example`,
     )
   }
-  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
-  const isLoopbackOnly =
-    isLoopbackHost(values.HOST) &&
-    isLoopbackHost(new URL(publicUrl).hostname) &&
-    trustedProxies.length === 0
-  if (values.TWITCH_CLIENT_ID === undefined && !isLoopbackOnly) {
+  if (!hasPlatforms && !isLoopbackOnly) {
     throw new ConfigError(
-      'TWITCH_CLIENT_ID: is required when others can reach this server (HOST, PUBLIC_URL or TRUST_PROXY say so); practice sign-in works on this machine only',
+      `${clientId}: is required when others can reach this server (HOST, PUBLIC_URL or TRUST_PROXY say so); practice sign-in works on this machine only`,
     )
   }
-  if (values.TWITCH_CLIENT_ID !== undefined && values.SEASON === undefined) {
-    throw new ConfigError('SEASON: is required with TWITCH_CLIENT_ID; give the current season')
+  if (hasPlatforms && values.SEASON === undefined) {
+    throw new ConfigError(`SEASON: is required with ${clientId}; give the current season`)
   }
   if (values.DATABASE_URL !== undefined && values.SESSION_SECRET === undefined) {
     throw new ConfigError(
@@ -134,6 +171,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'PRIVACY_KEY: is required with DATABASE_URL, the same for every server on that database; take one from `openssl rand -base64 32`, and keep it apart from backups',
     )
   }
+}
+
+/** @throws {ConfigError} with the variable and what is wrong with it */
+export function readConfig(env: Env): Config {
+  const values = read(Environment, env)
+  const platforms = readPlatforms(env)
+  const [first = DEFAULT_PLATFORM] = platforms.map(({ platform }) => platform)
+  const clientId = clientIdSetting(first)
+  const trustedProxies = values.TRUST_PROXY.filter((proxy) => proxy !== 'off')
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  const isLoopbackOnly =
+    isLoopbackHost(values.HOST) &&
+    isLoopbackHost(new URL(publicUrl).hostname) &&
+    trustedProxies.length === 0
+  refuseIncomplete(values, {
+    clientId,
+    hasPlatforms: platforms.length > 0,
+    trustedProxies,
+    isLoopbackOnly,
+  })
   return {
     port: values.PORT,
     host: values.HOST,
@@ -142,9 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL,
     sessionSecret: values.SESSION_SECRET,
     privacyKey: values.PRIVACY_KEY,
-    twitchClientId: values.TWITCH_CLIENT_ID,
-    twitchAuthUrl: values.TWITCH_AUTH_URL,
-    twitchApiUrl: values.TWITCH_API_URL,
+    platforms,
     adminLogins: values.ADMIN_LOGINS.map((login) => login.toLowerCase()),
     productName: values.PRODUCT_NAME,
     productSlug: values.PRODUCT_NAME.toLowerCase().replace(/[^a-z0-9]+/g, '-'),

@@ -1,7 +1,32 @@
 /** Limits for one person, upload and file. docs/operating.md says what each one counts. */
+import type { RateLimit } from '@rollcall/contract/endpoint'
 import { z } from 'zod'
 
-/** Calls in a window; `off` removes the limit. */
+/** How many calls, by default, one person may make in so many minutes. */
+export const RATES = {
+  general: { setting: 'RATE_LIMIT_GENERAL', calls: 600, minutes: 1 },
+  search: { setting: 'RATE_LIMIT_SEARCH', calls: 300, minutes: 1 },
+  'sign-in': { setting: 'RATE_LIMIT_SIGN_IN', calls: 30, minutes: 10 },
+  uploads: { setting: 'RATE_LIMIT_UPLOADS', calls: 120, minutes: 10 },
+  /** One import is one day log. */
+  imports: { setting: 'RATE_LIMIT_IMPORTS', calls: 300, minutes: 10 },
+  events: { setting: 'RATE_LIMIT_EVENTS', calls: 60, minutes: 10 },
+  reports: { setting: 'RATE_LIMIT_REPORTS', calls: 30, minutes: 10 },
+  live: { setting: 'RATE_LIMIT_LIVE', calls: 60, minutes: 1 },
+  codes: { setting: 'RATE_LIMIT_CODES', calls: 30, minutes: 10 },
+  'code-guesses': { setting: 'RATE_LIMIT_CODE_GUESSES', calls: 10, minutes: 10 },
+  chat: { setting: 'RATE_LIMIT_CHAT', calls: 60, minutes: 1 },
+  /** Enough for viewers in one household: each page asks when it opens, and every 5 s if it cannot open a socket. */
+  show: { setting: 'RATE_LIMIT_SHOW', calls: 600, minutes: 1 },
+  pictures: { setting: 'RATE_LIMIT_PICTURES', calls: 60, minutes: 1 },
+  /** A file may have every row of a board. */
+  exports: { setting: 'RATE_LIMIT_EXPORTS', calls: 60, minutes: 10 },
+  meetings: { setting: 'RATE_LIMIT_MEETINGS', calls: 60, minutes: 1 },
+} as const satisfies Record<RateLimit, { setting: string; calls: number; minutes: number }>
+
+export const RATE_LIMITS = Object.keys(RATES) as RateLimit[]
+
+/** `off` removes the limit. */
 const rate = (byDefault: number) =>
   z.preprocess(
     (value) => (isBlank(value) ? byDefault : value === 'off' ? null : value),
@@ -13,24 +38,12 @@ const amount = (byDefault: number, { from, to }: { from: number; to: number }) =
 
 const isBlank = (value: unknown): boolean => value === undefined || String(value).trim() === ''
 
+const rates = Object.fromEntries(
+  Object.values(RATES).map(({ setting, calls }) => [setting, rate(calls)]),
+) as Record<(typeof RATES)[RateLimit]['setting'], ReturnType<typeof rate>>
+
 export const limitSchemas = {
-  RATE_LIMIT_GENERAL: rate(600),
-  RATE_LIMIT_SEARCH: rate(300),
-  RATE_LIMIT_SIGN_IN: rate(30),
-  RATE_LIMIT_UPLOADS: rate(120),
-  /** Per ten minutes; one import is one day log. */
-  RATE_LIMIT_IMPORTS: rate(300),
-  RATE_LIMIT_EVENTS: rate(60),
-  RATE_LIMIT_REPORTS: rate(30),
-  RATE_LIMIT_LIVE: rate(60),
-  RATE_LIMIT_CODES: rate(30),
-  RATE_LIMIT_CODE_GUESSES: rate(10),
-  RATE_LIMIT_CHAT: rate(60),
-  /** Enough for viewers in one household: each page asks when it opens, and every 5 s if it cannot get a stream. */
-  RATE_LIMIT_SHOW: rate(600),
-  RATE_LIMIT_PICTURES: rate(60),
-  /** Per ten minutes: a file may have every row of a board. */
-  RATE_LIMIT_EXPORTS: rate(60),
+  ...rates,
   REPORTS_A_DAY: amount(20, { from: 1, to: 10_000 }),
   EVENTS_A_DAY: amount(300, { from: 1, to: 100_000 }),
   PARTICIPANTS_A_DAY: amount(20_000, { from: 1, to: 10_000_000 }),
@@ -49,6 +62,8 @@ export const limitSchemas = {
   MAX_INSTALLER_MIB: amount(500, { from: 1, to: 4096 }),
   FREE_SPACE_RESERVE_MIB: amount(400, { from: 0, to: 1_000_000 }),
   MAX_SHOW_RACERS: amount(200_000, { from: 100, to: 10_000_000 }),
+  /** About 480 MB for one person's events. */
+  MAX_BOARD_ROWS: amount(2_000_000, { from: 100, to: 1_000_000_000 }),
   MAX_LIVE_STREAMS: amount(5000, { from: 1, to: 100_000 }),
   MAX_LIVE_STREAMS_OF_ONE: amount(50, { from: 1, to: 100_000 }),
 }
@@ -59,9 +74,7 @@ export type Limits = {
 
 /** The environment of a server that must not count calls: for tests, measurements and samples. */
 export const NO_RATE_LIMITS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(limitSchemas)
-    .filter((name) => name.startsWith('RATE_LIMIT_'))
-    .map((name) => [name, 'off']),
+  Object.keys(rates).map((setting) => [setting, 'off']),
 )
 
 export const MIB = 1024 * 1024

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { writePrivacyList } from './backup/privacy-list.ts'
 import { readConfig } from './config.ts'
+import { writePrivacyList } from './ops/backup/privacy-list.ts'
 import { runCommand, say, warn } from './serve.ts'
 
 runCommand(async () => {

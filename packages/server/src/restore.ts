@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { readPrivacyList } from './backup/privacy-list.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
 import { readConfig } from './config.ts'
-import { findPrivacyKey } from './secret-keys.ts'
+import { findPrivacyKey } from './edge/secret-keys.ts'
+import { readPrivacyList } from './ops/backup/privacy-list.ts'
+import { restoreBackup } from './ops/backup/restore-backup.ts'
 import { runCommand, say, warn } from './serve.ts'
 
 /** In place of a privacy list, if there is none. */

@@ -2,21 +2,26 @@ import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
-import type { AppContext } from './app-context.ts'
-import { ChangeFeed } from './changes/change-feed.ts'
 import type { Config } from './config.ts'
-import { migrateDatabase } from './database/migrate.ts'
-import { type Database, openDatabase } from './database/open-database.ts'
-import { dropUnlistedAdmins } from './features/auth/admin-bindings.ts'
-import { createPlatform } from './features/auth/platform.ts'
-import { PRACTICE_CLIENT_ID, PRACTICE_PLATFORM_PATH } from './features/auth/practice-platform.ts'
-import { forgetEndedSessions, openSessions } from './features/auth/sessions.ts'
-import { dropBrokenCopies, installersDir } from './features/releases/installer-cache.ts'
-import { moveInstallersIn } from './features/releases/move-installers-in.ts'
-import { seedStandardConfiguration } from './features/scoring/queries.ts'
-import { retirePractice } from './features/uploads/retire-practice.ts'
-import { deriveKeys, loadOrCreateSecret, loadPrivacyKey } from './secret-keys.ts'
-import { seedSettings } from './settings.ts'
+import { retirePractice } from './domain/intake/channels/retire-practice.ts'
+import { connectPlatforms } from './domain/people/platforms/all.ts'
+import { dropUnlistedAdmins } from './domain/people/sign-in/admin-bindings.ts'
+import {
+  PRACTICE_CLIENT_ID,
+  PRACTICE_PLATFORM_PATH,
+} from './domain/people/sign-in/practice-platform.ts'
+import { forgetEndedSessions, PlatformSessions } from './domain/people/sign-in/sessions.ts'
+import { dropBrokenCopies, installersDir } from './domain/releases/installer-cache.ts'
+import { moveInstallersIn } from './domain/releases/move-installers-in.ts'
+import { seedStandardConfiguration } from './domain/scoring/queries.ts'
+import { seedSettings } from './domain/site/settings.ts'
+import type { AppContext } from './edge/app-context.ts'
+import { keepBuilds } from './edge/kept-builds.ts'
+import { deriveKeys, loadOrCreateSecret, loadPrivacyKey } from './edge/secret-keys.ts'
+import { ChangeFeed } from './platform/changes/change-feed.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
+import { type Database, openDatabase } from './platform/database/open-database.ts'
+import type { Db } from './platform/database/schema.ts'
 
 export interface RunningServer {
   app: FastifyInstance
@@ -49,29 +54,31 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
     await migrateDatabase(database, { report })
     await changes.start()
     const db = database.kysely
-    await seedSettings(db, { firstSeason: config.firstSeason, now: now() })
-    await seedStandardConfiguration(db, now())
-    await dropUnlistedAdmins(db, config.adminLogins)
-    await forgetEndedSessions(db, now())
-    await dropBrokenCopies(config.dataDir, now())
-    await moveInstallersIn(db, installersDir(config.dataDir), { warn, report })
-    if (config.twitchClientId !== undefined) {
-      await retirePractice(changes, now())
-    }
+    await tidyUp(db, { config, changes, now: now(), warn, report })
     const secret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir))
     const keys = { ...deriveKeys(secret), privacy: await loadPrivacyKey(config) }
     const practiceUrl = () => ownAddress(app) + PRACTICE_PLATFORM_PATH
-    const platform = createPlatform({
-      clientId: config.twitchClientId ?? PRACTICE_CLIENT_ID,
-      authUrl: config.twitchClientId === undefined ? practiceUrl : () => config.twitchAuthUrl,
-      apiUrl: config.twitchClientId === undefined ? practiceUrl : () => config.twitchApiUrl,
+    const platforms = connectPlatforms(config, {
+      practice: {
+        clientId: PRACTICE_CLIENT_ID,
+        authUrl: practiceUrl,
+        apiUrl: practiceUrl,
+        pagesUrl: PRACTICE_PLATFORM_PATH,
+      },
       timeoutMs: options.platformTimeoutMs,
     })
     const { pool, slow: slowDb } = database
     const parts = { config, db, slowDb, pool, changes, now, keys, warn }
-    const context: AppContext = { ...parts, sessions: openSessions(parts, platform) }
+    const context: AppContext = { ...parts, sessions: new PlatformSessions(parts, platforms) }
     let isStopping = false
-    const app = await buildApp(context, { platform, webDir, logger, isStopping: () => isStopping })
+    const keptBuilds = await keepBuildsOrWarn(options)
+    const app = await buildApp(context, {
+      platforms,
+      webDir,
+      keptBuilds,
+      logger,
+      isStopping: () => isStopping,
+    })
     return {
       app,
       context,
@@ -88,6 +95,35 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
     await changes.close()
     await database.close()
     throw error
+  }
+}
+
+/** What must be there, or gone, before the first call. */
+async function tidyUp(db: Db, { config, changes, now, warn, report }: Tidying): Promise<void> {
+  await seedSettings(db, { firstSeason: config.firstSeason, now })
+  await seedStandardConfiguration(db, now)
+  await dropUnlistedAdmins(db, config.adminLogins)
+  await forgetEndedSessions(db, now)
+  await dropBrokenCopies(config.dataDir, now)
+  await moveInstallersIn(db, installersDir(config.dataDir), { warn, report })
+  if (config.platforms.length > 0) {
+    await retirePractice(changes, now)
+  }
+}
+
+interface Tidying extends Pick<AppContext, 'config' | 'changes' | 'warn'> {
+  now: Date
+  report: (step: string) => void
+}
+
+/** The site works without them, for instance with a full disk; only pages from before the update do not. */
+async function keepBuildsOrWarn({ config, webDir, warn, now = () => new Date() }: StartOptions) {
+  if (webDir === undefined) return []
+  try {
+    return await keepBuilds({ webDir, dataDir: config.dataDir, now: now() })
+  } catch (error) {
+    warn(`The pages' scripts could not be kept for the next update: ${error}`)
+    return []
   }
 }
 

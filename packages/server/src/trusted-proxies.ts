@@ -30,13 +30,12 @@ export function findProxyProblem(entry: string): string | null {
   }
   const [address = '', prefix, ...rest] = entry.split('/')
   const version = isIP(address)
-  const isMapped = /^::ffff:/i.test(address)
   const mostBits = version === 4 ? 32 : 128
   const bits = prefix === undefined ? mostBits : Number(prefix)
   if (version === 0 || rest.length > 0 || !/^\d+$/.test(prefix ?? '0') || bits > mostBits) {
     return `${entry} is not an address or a network such as 10.0.0.1 or 10.0.0.0/24`
   }
-  if (isMapped && prefix !== undefined) {
+  if (version === 6 && prefix !== undefined && hasIpv4Addresses(address, bits)) {
     return `${entry} must be written as an IPv4 network`
   }
   const family = version === 4 ? 'ipv4' : 'ipv6'
@@ -44,4 +43,14 @@ export function findProxyProblem(entry: string): string | null {
   return isOwn || bits >= PUBLIC_BITS[family]
     ? null
     : `${entry} is far more than your proxies, and a trusted proxy can pass for any address; list only the addresses of your proxies`
+}
+
+/** Whether an IPv6 network has addresses that stand for IPv4 ones, `::ffff:10.0.0.1`, however it is written. */
+function hasIpv4Addresses(address: string, bits: number): boolean {
+  const network = new BlockList()
+  network.addSubnet(address, bits, 'ipv6')
+  const shortest = new URL(`http://[${address}]`).hostname
+  return (
+    /^\[::ffff:[0-9a-f]+:[0-9a-f]+\]$/.test(shortest) || network.check('::ffff:0.0.0.0', 'ipv6')
+  )
 }

@@ -1,6 +1,6 @@
-import { installPrograms } from './backup/install-programs.ts'
-import { upgradeDatabase } from './backup/upgrade-database.ts'
 import { readConfig } from './config.ts'
+import { installPrograms } from './ops/backup/install-programs.ts'
+import { upgradeDatabase } from './ops/backup/upgrade-database.ts'
 import { runCommand, say, warn } from './serve.ts'
 
 runCommand(async () => {

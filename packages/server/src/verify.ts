@@ -1,8 +1,8 @@
 import { readConfig } from './config.ts'
-import { checkSchema } from './database/migrate.ts'
-import { openExistingDatabase } from './database/open-database.ts'
+import { findDifferences } from './ops/verify/find-differences.ts'
+import { checkSchema } from './platform/database/migrate.ts'
+import { openExistingDatabase } from './platform/database/open-database.ts'
 import { runCommand, say, warn } from './serve.ts'
-import { findDifferences } from './verify/find-differences.ts'
 
 runCommand(async () => {
   const config = readConfig(process.env)

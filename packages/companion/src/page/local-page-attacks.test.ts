@@ -13,7 +13,7 @@ const KEY = 'rck_secret_0123456789'
 const RIGHT_TO_LEFT = '\u202e'
 
 // The tests start a real process, possibly on a busy machine.
-describe("a running companion's page", { timeout: 60_000 }, () => {
+describe("a running companion's page", () => {
   let directory: string
   let data: string
   let site: FakeSite
@@ -33,7 +33,7 @@ describe("a running companion's page", { timeout: 60_000 }, () => {
     token = pathname.slice(1, -1)
     port = Number(ownPort)
     await companion.submit('use-key', { site: site.origin, key: KEY })
-  }, 60_000)
+  })
   afterAll(async () => {
     await companion?.kill()
     await site?.close()
@@ -205,7 +205,7 @@ describe("a running companion's page", { timeout: 60_000 }, () => {
       )
     })
     await companion.submit('import', { logs })
-    await expect.poll(() => companion.pageText(), { timeout: 30_000 }).toContain('day logs with')
+    await expect.poll(() => companion.pageText()).toContain('day logs with')
     const page = await companion.pageText()
     expect(page).toContain('<bdi>allraces_&lt;img src=x onerror=alert(1)&gt;.csv</bdi>')
     expect(page).toContain(`<bdi>allraces_${RIGHT_TO_LEFT}vsc.exe.csv</bdi>`)

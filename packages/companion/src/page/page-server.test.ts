@@ -148,7 +148,7 @@ describe('the local page', () => {
     [{ outcome: 'duplicate' }, 'already had this game'],
     [{ isCompleted: true }, 'from a day log'],
     [{ isRanked: false }, 'does not count'],
-    [{ isCovered: true }, 'changes no season'],
+    [{ isCovered: true }, 'does not count towards a season'],
   ] as const)('says what the site did with the last game: %j', (facts, said) => {
     const lastGame = state.lastGame && { ...state.lastGame, ...facts }
     expect(renderParts({ ...state, lastGame }).last).toContain(said)

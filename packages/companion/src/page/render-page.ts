@@ -1,5 +1,6 @@
 /** Renders the local page. */
 
+import { PAGES } from '@rollcall/contract/pages'
 import type { CompanionState, ListedGame } from '../companion.ts'
 import { FILE_NAMES } from '../whole-game.ts'
 import { clock, type FailedForm, formatWhole, html, Markup, toText } from './markup.ts'
@@ -162,7 +163,7 @@ function renderSeals({ unansweredSeals, site }: CompanionState): Markup | null {
       : `${unansweredSeals} events ask you to keep your results sealed.`
   return unansweredSeals === 0
     ? null
-    : html`<p>${question} <a href="${`${site}/my-events`}" target="_blank" rel="noreferrer">Answer in My Events</a></p>`
+    : html`<p>${question} <a href="${site + PAGES.myEvents.path}" target="_blank" rel="noreferrer">Answer in My Events</a></p>`
 }
 
 const MODES = { race: 'Race', royale: 'Royale', tilt: 'Tilt level' } as const
@@ -193,7 +194,7 @@ function lastGameSentence({
     return 'The site accepted it. It is not a ranked game, so it does not count.'
   }
   return isCovered
-    ? 'The site accepted it, but it changes no season, because your numbers come from snapshots. My Uploads says more.'
+    ? 'The site accepted it, but it does not count towards a season, because your numbers come from snapshots. My Uploads says more.'
     : 'The site accepted it.'
 }
 
@@ -215,7 +216,7 @@ function renderUpdate({ update, site }: CompanionState): Markup | null {
   }
   return canInstall
     ? html`${heading}<form method="post" action="update"><button>Update now</button></form>`
-    : html`${heading}<p><a href="${`${site}/download`}" target="_blank" rel="noreferrer">Download it</a></p>`
+    : html`${heading}<p><a href="${site + PAGES.download.path}" target="_blank" rel="noreferrer">Download it</a></p>`
 }
 
 function megabytes(bytes: number): string {

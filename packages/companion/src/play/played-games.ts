@@ -1,8 +1,9 @@
 /** Simulated games: the files that the game would leave behind, generated from a seed. */
-import type { GameMode } from '@rollcall/formats/game-rows'
+
 import { type Entrant, makeGame, makeTiltLevel } from '@rollcall/formats/testing/make-games'
 import { makeRacerNames } from '@rollcall/formats/testing/racer-names'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
+import type { GameMode } from '@rollcall/scoring/games'
 
 export interface SimulatedGame {
   mode: GameMode

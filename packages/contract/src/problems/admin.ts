@@ -4,6 +4,15 @@ import { counted, type Problems } from './problem.ts'
 export const ADMIN_PROBLEMS = {
   no_such_report: { status: 404, sentence: 'There is no such report.' },
   report_decided: { status: 409, sentence: 'This report has already been decided.' },
+  report_not_decided: { status: 409, sentence: 'This report has not been decided.' },
+  reported_again: {
+    status: 409,
+    sentence: 'The reporter has reported this row again. Decide that report instead.',
+  },
+  no_such_display_name: {
+    status: 404,
+    sentence: 'The racer has no display name on this channel.',
+  },
   reported_row_gone: {
     status: 404,
     sentence: 'The row you reported is no longer on the leaderboard.',
@@ -16,6 +25,12 @@ export const ADMIN_PROBLEMS = {
     status: 409,
     sentence: 'You have already reported this row. An admin will look at it.',
   },
+  no_such_game_to_leave_out: { status: 404, sentence: 'There is no such game.' },
+  game_not_rankable: {
+    status: 409,
+    sentence: 'This game counts in no ranking: it was practice, a simulation, or played by bots.',
+  },
+  game_not_left_out: { status: 404, sentence: 'This game is not left out of rankings.' },
   too_many_reports: {
     status: 429,
     sentence: ({ most, hours }: { most: number; hours: number }) =>

@@ -16,6 +16,11 @@ export const API_KEY_PROBLEMS = {
     sentence: 'API keys cannot make this call.',
   },
   no_such_api_key: { status: 404, sentence: 'There is no such API key. It may have been revoked.' },
+  api_key_made_already: {
+    status: 409,
+    sentence:
+      'This key was made a moment ago, and is shown only once. To make another, wait a few seconds.',
+  },
   too_many_api_keys: {
     status: 422,
     sentence: ({ most }: { most: number }) =>

@@ -30,5 +30,6 @@ export const COMPANION_PROBLEMS = {
 
 /** What the schemas of `companions.ts` check. */
 export const COMPANION_CHECKS = {
+  computer_name_missing: 'The computer needs a name.',
   computer_name_not_allowed: "A computer's name can't contain control characters.",
 } as const satisfies Catalogue

@@ -151,6 +151,7 @@ export const EVENT_CHECKS = {
   series_name_too_short: ({ least }: { least: number }) =>
     `The series name needs at least ${least} characters.`,
   date_unreadable: 'A date must be a day like 2026-09-14.',
+  show_time_unreadable: 'The time of the show must be an hour like 20:00.',
   event_too_full: ({ most }: { most: number }) => `An event can have up to ${most} streamers.`,
   leaderboard_missing: 'Choose a leaderboard.',
   participants_missing: 'Choose at least one participant.',

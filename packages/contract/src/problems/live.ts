@@ -1,6 +1,7 @@
 import type { Problems } from './problem.ts'
 
 export const LIVE_PROBLEMS = {
+  not_a_socket: { status: 426, sentence: 'Ask for a WebSocket at this address.' },
   uploads_followed_by_owner: {
     status: 403,
     sentence: 'You can only follow your own uploads.',

@@ -1,4 +1,4 @@
-/** Catalogues of what the server refuses and why, one file for each noun. Decision 085. */
+/** Catalogues of what the server refuses and why, one file for each noun that has several. Decision 085. */
 import { inDigits, type Said } from '@rollcall/scoring/problem'
 
 /** Problems by code, with the status of the answer. A code is snake_case and never changes. */

@@ -16,6 +16,7 @@ export const SHARING_PROBLEMS = {
     sentence:
       "That is not the address of a Discord webhook. In Discord: the channel's settings, Integrations, Webhooks, Copy Webhook URL.",
   },
+  not_your_channel: { status: 403, sentence: 'Only the streamer of this channel can do this.' },
   pictures_busy: {
     status: 503,
     sentence:

@@ -1,3 +1,4 @@
+import { inDigits } from '@rollcall/scoring/problem'
 import type { Problems } from './problem.ts'
 
 export const SHOW_PROBLEMS = {
@@ -49,6 +50,11 @@ export const SHOW_PROBLEMS = {
     status: 422,
     sentence: ({ most }: { most: number }) =>
       `A show can have boards of up to ${most} racers in all; this event has more.`,
+  },
+  shows_too_large: {
+    status: 422,
+    sentence: ({ most, count }: { most: number; count: number }) =>
+      `One organiser's shows can have boards of up to ${inDigits(most)} rows together; this one would make it ${inDigits(count)}. Delete old events or reset their shows, then press again.`,
   },
   results_keep_arriving: {
     status: 503,

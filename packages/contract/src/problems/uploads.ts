@@ -1,4 +1,4 @@
-/** What the server refuses about uploads. Problems of their files are in `refused-uploads.ts`. */
+/** What the server refuses about uploads. Why an upload itself is refused: `words/upload-refusals.ts`. */
 import { counted, type Problems } from './problem.ts'
 
 export const UPLOAD_PROBLEMS = {
@@ -7,9 +7,31 @@ export const UPLOAD_PROBLEMS = {
     sentence: 'You have no channel yet. Upload something first.',
   },
   no_such_upload: { status: 404, sentence: 'Your channel has no such upload.' },
-  not_last_upload: {
+  nothing_to_undo: {
     status: 409,
-    sentence: 'Only the last upload can be undone, and this is not the last one any more.',
+    sentence: 'This upload stored nothing, or it has been undone already.',
+  },
+  upload_too_old: {
+    status: 409,
+    sentence: 'This upload is too old to be undone.',
+  },
+  newer_snapshot: {
+    status: 409,
+    sentence: 'A newer snapshot has replaced this one. Undo the newer one first.',
+  },
+  games_have_own_files: {
+    status: 409,
+    sentence: "The games' own files have arrived since, so the games stay.",
+  },
+  game_left_out: {
+    status: 409,
+    sentence:
+      'An admin left a game of this upload out of rankings, so it counts nowhere, and the upload stays as it is.',
+  },
+  no_other_game: {
+    status: 409,
+    sentence:
+      'This upload has no game that could count as another one. The stored game may have been undone since; then upload the file again.',
   },
   event_deleted_meanwhile: {
     status: 409,

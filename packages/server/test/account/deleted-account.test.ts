@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeBackup } from '../../src/backup/make-backup.ts'
-import { readPrivacyList, writePrivacyList } from '../../src/backup/privacy-list.ts'
-import { loadPrivacyKey } from '../../src/secret-keys.ts'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { loadPrivacyKey } from '../../src/edge/secret-keys.ts'
+import { makeBackup } from '../../src/ops/backup/make-backup.ts'
+import { readPrivacyList, writePrivacyList } from '../../src/ops/backup/privacy-list.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
+import { createOlderSentences } from '../helpers/older-sentences.ts'
 import { passDays } from '../helpers/pass-days.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { restoreTestDatabase } from '../helpers/test-database.ts'
@@ -27,7 +28,9 @@ let directory: string
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'rollcall-deleted-'))
   twitch = await FakeTwitch.start()
-  server = await startTestServer({ env: { ...twitch.env, PRIVACY_KEY }, startsAt })
+  const older = { login: 'young', channel: 'streamer', platformUserId: 'person' }
+  const database = await createOlderSentences(older)
+  server = await startTestServer({ env: { ...twitch.env, PRIVACY_KEY }, startsAt, database })
 })
 afterAll(async () => {
   await server.stop()
@@ -79,7 +82,7 @@ describe('a deleted account', () => {
   beforeAll(async () => {
     backup = path.join(directory, 'backup')
     await signIn('young', 'person')
-    await race(['young', 'other'])
+    await race(['young', 'rival'])
     const streamer = await signIn('streamer')
     await server.ask(
       seasonUpload(
@@ -93,7 +96,7 @@ describe('a deleted account', () => {
     )
     server.clock.advance({ hours: 1 })
     await signIn('old_lady', 'person')
-    game = await race(['old_lady', 'other'])
+    game = await race(['old_lady', 'rival'])
     await makeBackup(
       {
         databaseUrl: server.database.database.url,
@@ -119,7 +122,7 @@ describe('a deleted account', () => {
     const again = await server.ask(gameUpload(game.files, { headers }))
     expect(again.duplicate).toBe(true)
     const before = (await top()).match(/Hidden racer/g)?.length
-    await race(['young', 'old_lady', 'other'])
+    await race(['young', 'old_lady', 'rival'])
     expect((await top()).match(/Hidden racer/g)?.length).toBe(before)
     await server.ask(
       seasonUpload(
@@ -136,7 +139,7 @@ describe('a deleted account', () => {
   })
 
   it('stays deleted when the older backup is restored, like somebody who signed up later', async () => {
-    await press('PUT', await signIn('other'))
+    await press('PUT', await signIn('rival'))
     await passDays(server, 14)
     const source = {
       databaseUrl: server.database.database.url,
@@ -154,9 +157,9 @@ describe('a deleted account', () => {
       database: await restoreTestDatabase(backup, { key, list: await readPrivacyList(list, key) }),
     })
     try {
-      expect(await findInDatabase(restored, [...NAMES, 'other'])).toEqual([])
-      await race(['young', 'old_lady', 'other'], restored)
-      expect(await findInDatabase(restored, [...NAMES, 'other'])).toEqual([])
+      expect(await findInDatabase(restored, [...NAMES, 'rival'])).toEqual([])
+      await race(['young', 'old_lady', 'rival'], restored)
+      expect(await findInDatabase(restored, [...NAMES, 'rival'])).toEqual([])
     } finally {
       await restored.stop()
     }
@@ -165,7 +168,7 @@ describe('a deleted account', () => {
   it('is another one when the person signs in again, and only then the login is shown', async () => {
     const headers = await signIn('old_lady', 'person')
     expect(await account(headers)).toMatchObject({ hidesNameSince: null, deletesAt: null })
-    const { answer } = await race(['old_lady', 'other'])
+    const { answer } = await race(['old_lady', 'rival'])
     const url = `/api/games/${answer.gameId}/rows`
     expect((await server.ask({ method: 'GET', url })).rows[0].racer_name).toBe('old_lady')
     await press('PUT', headers)

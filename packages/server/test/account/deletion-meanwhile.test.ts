@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STATEMENT_MS } from '../../src/database/open-pool.ts'
+import { STATEMENT_MS } from '../../src/platform/database/open-pool.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { passDays } from '../helpers/pass-days.ts'

@@ -1,13 +1,17 @@
 /** Somebody who hides their name: others find no trace of it, and every number stays. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FROM_BEFORE } from '@rollcall/contract/words/from-before'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../helpers/eventually.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { FollowedStream } from '../helpers/followed-stream.ts'
 import { gameUpload, type RacerInFile, raceFiles } from '../helpers/game-files.ts'
+import { createOlderSentences } from '../helpers/older-sentences.ts'
 import { createWorld, type World } from '../helpers/owners-world.ts'
 import { passDays } from '../helpers/pass-days.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { ShowEvent } from '../helpers/show-event.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { leavePicturesUndrawn } from '../helpers/undrawn-pictures.ts'
 import { makeWebDir } from '../helpers/web-dir.ts'
 import { findInDatabase, findTraces, type Walk } from './stranger-walk.ts'
 
@@ -17,6 +21,8 @@ const TRACES = ['zelda', 'Ζέλδα']
 const NUMBERED = /^Hidden racer \d+$/
 
 describe('a walk over everything that others can see', () => {
+  leavePicturesUndrawn()
+
   let server: TestServer
   let world: World
   let show: ShowEvent
@@ -27,6 +33,7 @@ describe('a walk over everything that others can see', () => {
     server = await startTestServer({
       env: { ADMIN_LOGINS: 'boss', UPLOAD_PAIRING: 'key' },
       startsAt: new Date('2026-11-01T12:00:00Z'),
+      database: await createOlderSentences({ login: LOGIN, channel: 'owner' }),
       makeWebDir,
     })
     const owner = await server.signIn('owner')
@@ -134,6 +141,15 @@ describe('a walk over everything that others can see', () => {
     rows.map(({ racer_name, display_name }) => display_name ?? racer_name)
 
   it('finds the name before it is hidden, or the walk would prove nothing', async () => {
+    const [receipts, entries] = await Promise.all([
+      get('/api/uploads/receipts?page=1', world.owner),
+      get('/api/admin/audit-log?kind=act&username=older_admin', walk.callers.admin),
+    ])
+    // From before sentences became facts; one of each said something that nobody recognises.
+    const said = JSON.stringify([receipts.receipts.at(-1), entries])
+    expect(said.match(/\\"zelda_marble\\" is in the file more than once/g)).toHaveLength(2)
+    expect(said).toContain('Resolved the report of zelda_marble by older_admin.')
+    expect(said.split(FROM_BEFORE.sentence)).toHaveLength(3)
     const traces = await findTraces({ ...walk, strangers: [] }, TRACES)
     const routes = traces.map((trace) => trace.replace(/: \d+ with .*/, ''))
     for (const route of [
@@ -202,11 +218,11 @@ describe('a walk over everything that others can see', () => {
     const topic = `link/show:${world.publicToken}`
     const stream = await FollowedStream.open(server, topic)
     const first = () => stream.viewOf(topic)?.rows[0]?.racer_name
-    await vi.waitFor(() => expect(first()).toMatch(NUMBERED))
+    await eventually(() => expect(first()).toMatch(NUMBERED))
     await press('DELETE')
-    await vi.waitFor(() => expect(first()).toBe(LOGIN))
+    await eventually(() => expect(first()).toBe(LOGIN))
     await press('PUT')
-    await vi.waitFor(() => expect(first()).toMatch(NUMBERED))
+    await eventually(() => expect(first()).toMatch(NUMBERED))
     stream.close()
   })
 
@@ -215,10 +231,10 @@ describe('a walk over everything that others can see', () => {
     const topics = [`link/show:${world.publicToken}`, `link/overlay:${world.overlayToken}`] as const
     const streams = await Promise.all(topics.map((topic) => FollowedStream.open(server, topic)))
     const seen = () => JSON.stringify(streams.map((stream, at) => stream.viewOf(topics[at] ?? '')))
-    await vi.waitFor(() => expect(seen()).toContain(LOGIN))
+    await eventually(() => expect(seen()).toContain(LOGIN))
     await server.ask({ method: 'PUT', url: '/api/account/deletion', headers: zelda })
     await passDays(server, 14)
-    await vi.waitFor(() => expect(seen()).not.toContain('zelda'))
+    await eventually(() => expect(seen()).not.toContain('zelda'))
     expect(await findTraces({ ...walk, callers: {}, strangers: [] }, TRACES)).toEqual([])
     expect(await findInDatabase(server, TRACES)).toEqual([])
     await server.ask(race(world.owner, [{ login: LOGIN, name: 'Zelda!' }, 'racer']))

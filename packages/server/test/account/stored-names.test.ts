@@ -9,7 +9,7 @@ const OPERATING = new URL('../../../../docs/operating.md', import.meta.url)
 /** Columns of words, numbers, hashes of secrets, tokens and files' facts, none of which is a name. */
 const WITHOUT_NAMES = [
   ...['audit_log.act', 'badge_checks.kind', 'badge_progress.progress', 'channel_overlays.token'],
-  ...['admin_bindings.platform', 'channels.platform', 'hidden_racers.platform'],
+  ...['admin_bindings.platform', 'changes.topics', 'channels.platform', 'hidden_racers.platform'],
   ...['login_periods.platform', 'racers.platform', 'users.platform', 'users.time_zone'],
   ...['api_keys.key_hash', 'api_keys.prefix', 'api_keys.scopes', 'calendar_links.token'],
   'season_starts.cleared_dev_season',
@@ -19,8 +19,13 @@ const WITHOUT_NAMES = [
   ...['discord_posts.address', 'discord_posts.reason', 'discord_posts.state'],
   'discord_webhooks.address',
   ...['event_board_rows.terms', 'event_boards.basis', 'event_boards.source', 'event_boards.stamp'],
-  ...['event_creations.request_hash', 'event_participants.seal_answer', 'events.time_zone'],
-  ...['games.mode', 'games.session_type', 'maps.key'],
+  ...[
+    'presses.request_hash',
+    'event_creations.request_hash',
+    'event_participants.seal_answer',
+    'events.time_zone',
+  ],
+  ...['games.file_kind', 'games.mode', 'games.session_type', 'maps.key'],
   ...[
     'installers.product',
     'installer_chunks.bytes',
@@ -34,7 +39,7 @@ const WITHOUT_NAMES = [
   ...['upload_keys.key_hash', 'upload_keys.prefix'],
   ...['uploads.code', 'uploads.kind', 'uploads.outcome', 'uploads.problem_column'],
   ...['uploads.problem_part', 'uploads.proof', 'uploads.season_claim'],
-  ...['user_reports.reason', 'user_reports.state'],
+  ...['left_out_games.reason', 'user_reports.reason', 'user_reports.state'],
 ]
 
 it('every row says what hiding and deletion do', async () => {

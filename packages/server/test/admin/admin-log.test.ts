@@ -137,10 +137,14 @@ describe('the audit log', () => {
     }
     const changed = await asBoss('PUT', `/api/events/update/${eventId}`, change)
     expect(changed.statusCode, changed.body).toBe(200)
-    expect(await newest()).toMatchObject({
+    const entry = await newest()
+    expect(entry).toMatchObject({
       what: 'event-changed',
       summary: 'Changed the event Cup of somebody else.',
     })
+    // The address of a picture would stay after its owner has deleted their account.
+    expect(participantUsers[0].profileImageUrl).toContain('/pictures/')
+    expect(JSON.stringify(entry)).not.toContain(participantUsers[0].profileImageUrl)
   })
 
   it('is read page by page, each entry once, even if many share one timestamp', async () => {

@@ -284,3 +284,79 @@ it('a report follows its channel when the streamer signs in', async () => {
   )
   expect(names).toContain('Latecomer')
 })
+
+describe('what follows from a report', () => {
+  const ask = (method: 'GET' | 'PUT' | 'DELETE', url: string, headers: Session) =>
+    server.ask({ method, url, headers })
+
+  async function openReport(subject: object, by = stranger): Promise<number> {
+    const response = await report(by, subject)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json().id
+  }
+
+  it('is an answer on the dashboard of the reporter, for two weeks or until the decision is taken back', async () => {
+    const other = await server.signIn('other')
+    const id = await openReport(onBoard(), other)
+    const notices = async () => (await ask('GET', '/api/dashboard/notices', other)).notices
+    const { openReports } = await ask('GET', '/api/user', boss)
+    await decide(id, { state: 'resolved', note: 'For us.', answer: ' We left a game out. ' })
+    expect((await ask('GET', '/api/user', boss)).openReports).toBe(openReports - 1)
+    expect((await ask('GET', '/api/user', other)).openReports).toBeUndefined()
+    expect(await notices()).toMatchObject([
+      {
+        kind: 'report-answered',
+        name: 'Streamer',
+        where: 'Season 75',
+        answer: 'We left a game out.',
+      },
+    ])
+    const reopened = await ask('DELETE', `/api/admin/reports/${id}/decision`, boss)
+    expect(reopened).toMatchObject({ state: 'open', decision: null })
+    expect(await notices()).toEqual([])
+    const again = await server.call({
+      method: 'DELETE',
+      url: `/api/admin/reports/${id}/decision`,
+      headers: boss,
+    })
+    expect(again.json()).toMatchObject({ code: 'report_not_decided' })
+    await decide(id, { state: 'dismissed', answer: 'All is well.' })
+    expect((await notices()).length).toBe(1)
+    expect(await openReport(onBoard(), other)).toBeGreaterThan(id)
+    const refused = await server.call({
+      method: 'DELETE',
+      url: `/api/admin/reports/${id}/decision`,
+      headers: boss,
+    })
+    expect(refused.json()).toMatchObject({ code: 'reported_again' })
+  })
+
+  it('shows the snapshots of the row, and a channel can show a login in place of a display name', async () => {
+    const { db } = server.context
+    const racerRow = await db
+      .selectFrom('racers')
+      .select('id')
+      .where('login', '=', 'fast "one"')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('channel_racers')
+      .values({
+        ...{ channel_id: channelId, racer_id: racerRow.id, display_name: 'Rude Name' },
+        ...{ color: null, named_at: server.clock.now() },
+      })
+      .execute()
+    const id = await openReport(inEvent('fast "one"'), streamer)
+    const url = `/api/admin/reports/${id}`
+    const { names, snapshots } = await ask('GET', url, boss)
+    expect(snapshots).toMatchObject([{ channel: { login: 'streamer' }, points: 5 }])
+    expect(names).toMatchObject([{ channelId, name: 'Rude Name', isHidden: false }])
+    const board = async () =>
+      JSON.stringify(await ask('GET', `/api/events/get-leaderboard/${eventId}`, streamer))
+    expect(await board()).toContain('Rude Name')
+    await ask('DELETE', `${url}/display-names/${channelId}`, boss)
+    expect(await board()).not.toContain('Rude Name')
+    expect((await ask('GET', url, boss)).names).toMatchObject([{ isHidden: true }])
+    await ask('PUT', `${url}/display-names/${channelId}`, boss)
+    expect(await board()).toContain('Rude Name')
+  })
+})

@@ -50,7 +50,7 @@ async function rowsBesidesTheLog() {
   return rows
 }
 
-it('the page hears what a change concerns, and then what has changed', async () => {
+it('the page hears what a change tags, and then what has changed', async () => {
   const createEvent = (startAt: string, endAt: string) =>
     post('/api/app/create-event', { channel: 'boss', name: `Cup of ${startAt}`, startAt, endAt })
   await createEvent('2026-09-14', '2026-09-17')
@@ -132,6 +132,21 @@ it.each([
   expect([response.statusCode, response.json().code]).toEqual([409, 'season_asked_for'])
   await ask()
   expect(await storedRows(server.context.db)).toEqual(before)
+})
+
+it.each([
+  ['without any proof', '/api/app/settings?channel=boss', false],
+  ['without a channel', '/api/app/settings', false],
+  ['with a key that nobody has', `/k/rlk_${'a'.repeat(32)}/api/app/settings?channel=boss`, false],
+  ['for a channel of somebody else', '/api/app/settings?channel=boss', true],
+])('a stranger who asks for the season ends no undo: %s', async (_, url, isSignedIn) => {
+  const headers = isSignedIn ? await server.signIn('stranger') : {}
+  await change({ season: '76' })
+  const before = await storedRows(server.context.db)
+  const told = await server.call({ method: 'GET', url, headers, remoteAddress: '203.0.113.7' })
+  expect(told.json()).toMatchObject({ season: '76' })
+  expect(await storedRows(server.context.db)).toEqual(before)
+  expect((await undo(76)).json()).toMatchObject({ settings: { season: '75' } })
 })
 
 const DAY_LOG = Buffer.from('1,racer,Racer,10,Race,2026-09-14 06:22:07,1,false,0,0,[],0\r\n')

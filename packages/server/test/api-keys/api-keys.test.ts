@@ -21,7 +21,9 @@ afterAll(() => server.stop())
 
 const bearer = (key: string): Session => ({ authorization: `Bearer ${key}` })
 
-async function makeKey(scopes: readonly string[], headers = owner, name = 'My bot') {
+let made = 0
+
+async function makeKey(scopes: readonly string[], headers = owner, name = `Bot ${++made}`) {
   const { key, apiKey } = await server.ask({
     method: 'POST',
     url: '/api/api-keys',

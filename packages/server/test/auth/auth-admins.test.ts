@@ -1,5 +1,6 @@
 /** Who is an admin: the first user who signs in with a listed login, by platform id, as long as the login is listed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bindAdmin } from '../../src/domain/people/sign-in/admin-bindings.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
@@ -28,6 +29,13 @@ describe('an admin', () => {
   it('is the first user who signs in with a listed login, and nobody else with that login', async () => {
     expect((await signInAs('boss', '1')).isAdmin).toBe(true)
     expect((await signInAs('boss', '2')).isAdmin).toBe(false)
+  })
+
+  it('is nobody who has that login on another platform', async () => {
+    const { db, now } = server.context
+    const elsewhere = { platform: 'kick', platformUserId: '1', login: 'chief' }
+    expect(await bindAdmin(db, elsewhere, { adminLogins: ['chief'], now: now() })).toBe(false)
+    expect(await bindAdmin(db, elsewhere, { adminLogins: ['kick:chief'], now: now() })).toBe(true)
   })
 
   it('stays one after a rename, and the old login makes nobody an admin', async () => {

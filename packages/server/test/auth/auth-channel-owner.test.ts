@@ -1,9 +1,9 @@
 /** Which channel an upload goes into when names change hands. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { claimLogin } from '../../src/features/auth/login-ownership.ts'
-import { bindChannel } from '../../src/features/uploads/channels.ts'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { bindChannel } from '../../src/domain/intake/channels/channels.ts'
+import { claimLogin } from '../../src/domain/people/sign-in/login-ownership.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
 import { gameUpload, sampleGame } from '../helpers/game-files.ts'
 import { RenamingPeople } from '../helpers/renaming-people.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'

@@ -1,7 +1,7 @@
 /** Practice sign-in: on this machine only, through the code of real sign-in, and void once Twitch is configured. */
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signPracticeToken } from '../../src/features/auth/practice-platform.ts'
+import { signPracticeToken } from '../../src/domain/people/sign-in/practice-platform.ts'
 import { codeRequest, makeCompanionKey } from '../helpers/fake-companion.ts'
 import { CLIENT_ID, FakeTwitch } from '../helpers/fake-twitch.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'

@@ -3,7 +3,7 @@ import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { HTTPMethods } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mayBringMore } from '../../src/http/input-rules.ts'
+import { mayBringMore } from '../../src/edge/input-rules.ts'
 import { callOf, caseOf, routeOf } from '../helpers/endpoint-cases.ts'
 import { createWorld, PRIVATE, type World } from '../helpers/owners-world.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
@@ -32,7 +32,9 @@ async function everythingStored() {
     select to_jsonb(k) - 'last_used_at' as row from upload_keys as k
     where user_id = ${world.ownerId}`.execute(server.context.db)
   expect(rows).toHaveLength(1)
-  const ofOwner = (table: 'organiser_blocks' | 'api_keys' | 'calendar_links') =>
+  const ofOwner = (
+    table: 'organiser_blocks' | 'api_keys' | 'calendar_links' | 'presses' | 'visits',
+  ) =>
     server.context.db.selectFrom(table).selectAll().where('user_id', '=', world.ownerId).execute()
   // The stranger may hide their own name.
   const {
@@ -47,6 +49,8 @@ async function everythingStored() {
     organiser_blocks: await ofOwner('organiser_blocks'),
     api_keys: await ofOwner('api_keys'),
     calendar_links: await ofOwner('calendar_links'),
+    presses: await ofOwner('presses'),
+    visits: await ofOwner('visits'),
     'keys of the owner': rows,
   }
 }

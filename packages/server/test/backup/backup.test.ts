@@ -6,11 +6,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Header } from '../../src/backup/backup-lines.ts'
-import { makeBackup } from '../../src/backup/make-backup.ts'
-import { restoreBackup } from '../../src/backup/restore-backup.ts'
-import { openExistingDatabase } from '../../src/database/open-database.ts'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import type { Header } from '../../src/ops/backup/backup-lines.ts'
+import { makeBackup } from '../../src/ops/backup/make-backup.ts'
+import { restoreBackup } from '../../src/ops/backup/restore-backup.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
+import { openExistingDatabase } from '../../src/platform/database/open-database.ts'
 import { gameUpload, sampleGame } from '../helpers/game-files.ts'
 import { makeInstaller } from '../helpers/sample-installer.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
@@ -133,7 +133,7 @@ describe('a backup', () => {
     const expected = await everyRow(server.context.db)
     expect(expected.event_board_rows).not.toEqual([])
     expect(expected.badge_progress).not.toEqual([])
-    const madeAgain = { event_boards: [], event_board_rows: [], badge_progress: [] }
+    const madeAgain = { changes: [], event_boards: [], event_board_rows: [], badge_progress: [] }
     expect(rows).toEqual({ ...expected, ...madeAgain })
     expect(told).toMatchObject({ installers: 1 })
     expect(rows.installer_chunks).toHaveLength(1)

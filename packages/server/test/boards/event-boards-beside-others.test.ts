@@ -2,11 +2,11 @@
 import type { EventBoardPage } from '@rollcall/contract/events-boards'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerBoards } from '../../src/features/events/board-answers.ts'
-import { findParticipants } from '../../src/features/events/board-basis.ts'
-import { tallyEvents } from '../../src/features/events/channel-tally.ts'
-import { EventBoards } from '../../src/features/events/event-boards.ts'
-import { makeStreamerBoard, sweepBoards } from '../../src/features/events/make-board.ts'
+import { answerBoards } from '../../src/domain/events/boards/board-answers.ts'
+import { findParticipants } from '../../src/domain/events/boards/board-hashes.ts'
+import { tallyEvents } from '../../src/domain/events/boards/channel-tally.ts'
+import { EventBoards } from '../../src/domain/events/boards/event-boards.ts'
+import { makeStreamerBoard, sweepBoards } from '../../src/domain/events/boards/make-board.ts'
 import { eventUpload, gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { eventFile, racerAt, type Session } from '../helpers/show-event.ts'
 import { startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
@@ -32,7 +32,7 @@ const ask = (who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string
 let number = 0
 async function createEvent(who: string, participants: readonly string[]): Promise<number> {
   number += 1
-  await server.context.db.deleteFrom('event_creations').execute()
+  await server.context.db.deleteFrom('presses').execute()
   const body = {
     name: `A cup of ${who} ${number}`,
     startDate: '2026-11-01',
@@ -125,7 +125,7 @@ it('an unpaged answer that is read slowly has all rows, or ends with an error', 
       .execute()
   }
   await again(0.75)
-  await sweepBoards(db)
+  await sweepBoards(db, server.clock.now())
   let text = ''
   let failed = false
   try {
@@ -270,10 +270,10 @@ it('a process waits for the board that another process is making, even if that t
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const question = { eventId, channelId, now: server.clock.now(), reader: undefined }
+      const question = { eventId, channelId, now: server.clock.now(), viewer: undefined }
       const [participant] = await findParticipants(trx, question)
       if (participant === undefined) throw new Error('nobody takes part')
-      await makeStreamerBoard(trx, { eventId, participant })
+      await makeStreamerBoard(trx, { eventId, participant, now: server.clock.now() })
       asked = soon(page('rival', eventId), 30_000)
       await settled(6_000)
     })
@@ -288,16 +288,16 @@ it('an upload, a sign-in and a deletion do not wait for a board that is being ma
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const question = { eventId, channelId, now: server.clock.now(), reader: undefined }
+      const question = { eventId, channelId, now: server.clock.now(), viewer: undefined }
       const [participant] = await findParticipants(trx, question)
       if (participant === undefined) throw new Error('nobody takes part')
-      await makeStreamerBoard(trx, { eventId, participant })
+      await makeStreamerBoard(trx, { eventId, participant, now: server.clock.now() })
       await snapshot('beta', eventId, 0.75)
       await server.signIn('beta')
       await ask('rival', 'DELETE', `/api/events/event/${eventId}`)
     })
   // The board was stored after its event was deleted.
-  await sweepBoards(server.context.db)
+  await sweepBoards(server.context.db, server.clock.now())
   expect(await storedOf(eventId)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 /**
  * Random events: after each step every page of every board equals the plainest recomputation. Several readers ask at
- * once.
+ * once. `npm test` plays 10 events, `npm run test:long` 200.
  */
 import { randomUUID } from 'node:crypto'
 import type { EventBoard, EventBoardPage, ExplanationTerm } from '@rollcall/contract/events-boards'
@@ -9,8 +9,8 @@ import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteGameChanges } from '../../src/features/standings/game-changes.ts'
-import { insertRacers } from '../../src/features/standings/racers.ts'
+import { noteGameChanges } from '../../src/domain/standings/game-changes.ts'
+import { insertRacers } from '../../src/domain/standings/racers.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
 import { shareOf } from '../helpers/random-cases.ts'
 import { type Session, startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
@@ -158,6 +158,7 @@ class PlayedEvent {
           .values({
             ...{ channel_id: channelId, season: SEASON, mode: game.mode, game_key: randomUUID() },
             ...{
+              file_kind: 'game file',
               content_hash: 'random',
               is_rankable: game.isRankable,
               player_count: game.playerCount,

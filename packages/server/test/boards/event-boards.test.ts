@@ -2,10 +2,11 @@
 import type { EventBoardPage } from '@rollcall/contract/events-boards'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweepBoards } from '../../src/features/events/make-board.ts'
+import { sweepBoards } from '../../src/domain/events/boards/make-board.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { pointsAt, RACERS, racerAt, ShowEvent } from '../helpers/show-event.ts'
 import { startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
+import { lastUndoable } from '../helpers/uploading-streamer.ts'
 
 let server: TestServer
 let event: ShowEvent
@@ -45,8 +46,8 @@ const race = (nameAt = racerAt) => {
 
 async function undoLastOfBeta(dryRun = false): Promise<void> {
   const [, headers] = event.casters
-  const { undoableId } = await server.ask({ method: 'GET', url: '/api/uploads/receipts', headers })
-  const url = `/api/uploads/receipts/${undoableId}/undo`
+  const own = await server.ask({ method: 'GET', url: '/api/uploads/receipts', headers })
+  const url = `/api/uploads/receipts/${lastUndoable(own)}/undo`
   await server.ask({ method: 'POST', url, headers, body: { dryRun } })
 }
 
@@ -106,7 +107,7 @@ describe('a board', () => {
       .set({ superseded_at: sql`superseded_at - interval '61 seconds'` })
       .where('superseded_at', 'is not', null)
       .execute()
-    await sweepBoards(db)
+    await sweepBoards(db, server.clock.now())
     expect(await count()).toBe(3)
     const rows = await db
       .selectFrom('event_board_rows as row')

@@ -34,7 +34,7 @@ const post = (headers: Session, url: string, body: object) =>
 
 async function createEvent(change: object = {}): Promise<number> {
   // Each test needs an event of its own: otherwise the same call within seconds counts as a repeated click.
-  await server.context.db.deleteFrom('event_creations').execute()
+  await server.context.db.deleteFrom('presses').execute()
   const response = await post(caster, '/api/events/createEventSingle', {
     name: 'Cup',
     startDate: '2026-08-01',

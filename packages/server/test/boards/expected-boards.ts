@@ -2,12 +2,12 @@
 import type { BoardRow, ExplainedRow } from '@rollcall/scoring/board-row'
 import { readConfiguration } from '@rollcall/scoring/configuration'
 import { uploadedTerm } from '@rollcall/scoring/explanation'
-import type { Game } from '@rollcall/scoring/games'
+import type { CountedGame } from '@rollcall/scoring/games'
 import { mergeBoards } from '@rollcall/scoring/merge-boards'
 import { racerKey, racerName } from '@rollcall/scoring/racer'
 import { type Ranked, rankRows } from '@rollcall/scoring/ranking'
 import { GameScoring } from '@rollcall/scoring/score-games'
-import type { Db } from '../../src/database/schema.ts'
+import type { Db } from '../../src/platform/database/schema.ts'
 
 export interface ExpectedBoards {
   streamers: { userId: number; source: string; rows: Ranked<BoardRow>[] }[]
@@ -143,6 +143,6 @@ async function allGames(db: Db, channelId: number) {
         .filter(({ game_id }) => game_id === id)
         .map(({ is_top_tiltee, ...result }) => ({ ...result, isTopTiltee: is_top_tiltee })),
       checkpointHits: hits.filter(({ game_id }) => game_id === id),
-    } satisfies Game,
+    } satisfies CountedGame,
   }))
 }

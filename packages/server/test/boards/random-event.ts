@@ -1,6 +1,6 @@
 /** Random events: the steps that happen in them. */
 import { type LeaderboardConfiguration, NEW_CONFIGURATION } from '@rollcall/scoring/configuration'
-import type { Game, GameResult } from '@rollcall/scoring/games'
+import type { CountedGame, GameResult } from '@rollcall/scoring/games'
 import fc from 'fast-check'
 
 export const STREAMERS = 3
@@ -20,7 +20,7 @@ const RACERS = [
 ]
 
 /** A game, with its end in hours after the start of the event's first day. */
-export interface PlayedGame extends Game {
+export interface PlayedGame extends CountedGame {
   hours: number
   isRankable: boolean
 }

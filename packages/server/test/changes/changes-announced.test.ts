@@ -13,8 +13,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { callOf, routeOf } from '../helpers/endpoint-cases.ts'
 import { codeRequest, makeCompanionKey } from '../helpers/fake-companion.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
+import { gameUpload, sampleGame } from '../helpers/game-files.ts'
 import { noteWrites } from '../helpers/note-writes.ts'
-import { createWorld, type World } from '../helpers/owners-world.ts'
+import { createWorld, PRIVATE, type World } from '../helpers/owners-world.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
@@ -78,6 +79,13 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     await call({ method: 'PUT', url: '/api/admin/updateSettings', body: { season: '76' } })
     return { method: 'POST', url: '/api/admin/undo-season-change', body: { season: 76 } }
   },
+  'DELETE /api/admin/reports/:id/decision': async () => {
+    const { id } = (await call(await report(await signIn('third')))) as { id: number }
+    await call({ method: 'PUT', url: `/api/admin/reports/${id}`, body: { state: 'resolved' } })
+    return { method: 'DELETE', url: `/api/admin/reports/${id}/decision` }
+  },
+  'PUT /api/admin/reports/:id/display-names/:channelId': () => reportedName('PUT'),
+  'DELETE /api/admin/reports/:id/display-names/:channelId': () => reportedName('DELETE'),
   'POST /api/auth/:platform': async () => ({
     method: 'POST',
     url: '/api/auth/twitch',
@@ -195,6 +203,11 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
       .execute()
     return { method: 'POST', url: `${url}/post`, body: { after: null } }
   },
+  'POST /api/discord/nights/:channel/:day/post': async () => {
+    const url = '/api/discord/nights/owner/2026-09-14'
+    await call({ method: 'PUT', url, body: { address: `${NOBODY_LISTENS}/hook` } })
+    return { method: 'POST', url: `${url}/post`, body: { after: null } }
+  },
   'POST /api/companion/codes': async () => ({
     method: 'POST',
     url: '/api/companion/codes',
@@ -218,6 +231,12 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     await useSnapshots()
     const { id } = (await upload(3_000)) as { id: number }
     return { method: 'POST', url: `/api/uploads/receipts/${id}/undo`, body: { dryRun: false } }
+  },
+  'POST /api/uploads/receipts/:id/count-as-another': async () => {
+    const files = sampleGame('race/legacy/01-ascii')
+    await call(gameUpload(files))
+    const { id } = (await call(gameUpload(files))) as { id: number }
+    return { method: 'POST', url: `/api/uploads/receipts/${id}/count-as-another` }
   },
   'PUT /api/patch-notes/:id': () => patchNote('PUT'),
   'DELETE /api/patch-notes/:id': () => patchNote('DELETE'),
@@ -306,6 +325,35 @@ async function report(headers: Session): Promise<InjectOptions> {
       details: 'Look at this.',
     },
   }
+}
+
+/** A display name of the racer on the event's board, which the event's owner has reported. */
+async function reportedName(method: 'PUT' | 'DELETE'): Promise<InjectOptions> {
+  const { db, now } = server.context
+  const racerName = `${PRIVATE.toLowerCase()}_racer`
+  const { racerId, channelId } = await db
+    .selectFrom('racers as racer')
+    .innerJoin('event_racers as row', 'row.racer_id', 'racer.id')
+    .select(['racer.id as racerId', 'row.channel_id as channelId'])
+    .where('racer.login', '=', racerName)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('channel_racers')
+    .values({
+      ...{ racer_id: racerId, channel_id: channelId, display_name: 'Their Name' },
+      ...{ color: null, named_at: now() },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const subject = { kind: 'event', eventId: world.eventId, racerName }
+  const body = { subject, reason: 'offensive-name', details: '' }
+  await server.call({ method: 'POST', url: '/api/reports', headers: owner, body })
+  const { id } = await db
+    .selectFrom('user_reports')
+    .select('id')
+    .where('racer_name', '=', racerName)
+    .executeTakeFirstOrThrow()
+  return { method, url: `/api/admin/reports/${id}/display-names/${channelId}` }
 }
 
 // Waiting posts and steps would otherwise be sent or announced during the next call.

@@ -1,12 +1,13 @@
 /** Channels' pages: boards of a day, the season and all of them, games, maps, champions, events, and whose address it is. */
-import type { ChannelBoardRow, ChannelGames, ChannelPage } from '@rollcall/contract/channels'
+import type { ChannelGames, ChannelPage, pageOfChannelBoard } from '@rollcall/contract/channels'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import { monthOf, periodName, weekOf } from '@rollcall/contract/periods'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkNextBadges } from '../../src/features/badges/check-badges.ts'
-import { closeNextDay } from '../../src/features/standings/close-days.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { FollowedStream } from '../helpers/followed-stream.ts'
 import { gameUpload, type RacerInFile, raceFiles, sampleGame } from '../helpers/game-files.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { checkBadges, closeDays } from '../helpers/settle-work.ts'
 import { ShowEvent } from '../helpers/show-event.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { makeWebDir } from '../helpers/web-dir.ts'
@@ -47,14 +48,14 @@ async function race(
 
 async function nextDay(days = 1): Promise<void> {
   server.clock.advance({ days })
-  while ((await closeNextDay(server.context)) > 0);
+  await closeDays(server.context)
   caster = await signIn('caster')
 }
 
 async function boardOf(
   login: string,
   query: Record<string, string> = {},
-): Promise<{ rows: ChannelBoardRow[]; total: number; totalPages: number }> {
+): Promise<ResponseOf<typeof pageOfChannelBoard>> {
   return get(`/api/channels/${login}/board?${new URLSearchParams(query)}`)
 }
 
@@ -202,6 +203,74 @@ describe('a board', () => {
     expect((await boardOf('modes', { of: '2026-09-15', mode: 'tilt' })).total).toBe(0)
   })
 
+  it('of a week or a month adds up its days, in one season', async () => {
+    // To a Sunday.
+    await nextDay((7 - server.clock.now().getUTCDay()) % 7)
+    const first = server.clock.now().toISOString().slice(0, 10)
+    await race(['ada', 'bea'], await signIn('weekly'))
+    await nextDay()
+    await race(['bea', 'ada', 'cai'], await signIn('weekly'))
+    const { of: _, ...monday } = weekOf((await pageOf('weekly')).today)
+    expect(await ranksOn('weekly', { of: periodName(weekOf(first)) })).toEqual([
+      [1, 'ada', 2],
+      [2, 'bea', 1],
+    ])
+    expect(await ranksOn('weekly', { of: 'week' })).toEqual([
+      [1, 'bea', 3],
+      [2, 'ada', 2],
+      [3, 'cai', 1],
+    ])
+    expect(await boardOf('weekly', { of: 'week' })).toMatchObject({
+      period: { ...monday, season: 74, seasons: [74], hasUndated: false, stretches: [] },
+    })
+    const month = { of: periodName(monthOf(first)) }
+    const isSameMonth = monthOf(first).last >= monday.first
+    expect((await ranksOn('weekly', month))[0]).toEqual(isSameMonth ? [1, 'ada', 4] : [1, 'ada', 2])
+    expect(await ranksOn('weekly', { of: `${periodName(weekOf(first))}-S73` })).toEqual([])
+    const csv = await server.call({
+      method: 'GET',
+      url: '/api/channels/weekly/board/export?of=week&format=csv',
+    })
+    expect(csv.payload).toContain('bea')
+    const { row } = (await get('/api/channels/weekly/board/own?of=week', await signIn('cai'))).own
+    expect(row).toMatchObject({ rank: 3, score: 1 })
+  })
+
+  it('of a week says which points it cannot show, because only snapshots came', async () => {
+    const headers = await signIn('gappy')
+    const sendOn = (marbleDay: string, racePoints: number) =>
+      server.ask(
+        seasonUpload(
+          makeSeason({
+            ...{ channel: 'gappy', season: 74, marbleDay },
+            racers: [{ name: 'ada', racePoints }],
+          }),
+          { headers },
+        ),
+      )
+    await sendOn('2026-08-17', 500)
+    await sendOn('2026-08-18', 520)
+    await sendOn('2026-09-02', 600)
+    await sendOn('2026-09-03', 607)
+    const weekOfDay = (day: string) => boardOf('gappy', { of: periodName(weekOf(day)) })
+    const stretches = [{ first: '2026-08-18', last: '2026-09-01' }]
+    expect(await weekOfDay('2026-08-18')).toMatchObject({
+      rows: [{ racer_name: 'ada', score: 100, lastDay: '2026-09-01' }],
+      period: { hasUndated: true, stretches },
+    })
+    expect(await weekOfDay('2026-08-25')).toMatchObject({
+      rows: [],
+      period: { hasUndated: true, stretches },
+    })
+    expect(await weekOfDay('2026-09-01')).toMatchObject({
+      rows: [{ score: 7 }],
+      period: { stretches },
+    })
+    expect((await boardOf('gappy', { of: '2026-08' })).rows).toMatchObject([
+      { score: 100, lastDay: '2026-09-01' },
+    ])
+  })
+
   it('is searched by the name that the channel shows, and keeps its ranks', async () => {
     const headers = await signIn('searched')
     await race(['ada', { login: 'bea', name: 'The Second' }, 'cai'], headers)
@@ -210,6 +279,46 @@ describe('a board', () => {
     expect(rows).toMatchObject([{ rank: 2, racer_name: 'bea', display_name: 'The Second' }])
     expect(await ranksOn('searched', { search: 'cai' })).toEqual([[3, 'cai', 1]])
     expect(await ranksOn('searched', { search: '%' })).toEqual([])
+  })
+
+  it('says where the racer is whom a search names: by login, by name, or as the only one', async () => {
+    const headers = await signIn('named')
+    await race(['ada', { login: 'rayne', name: 'Bea' }, 'ray', 'raymond', 'dee'], headers)
+    const placeOf = async (search: string) => {
+      const { found } = await boardOf('named', { search })
+      return found && [found.page, ...[found.above, found.row, found.below].map(nameOf)]
+    }
+    const nameOf = (row: { racer_name: string } | null) => row?.racer_name ?? null
+    expect(await placeOf('RAY')).toEqual([1, 'rayne', 'ray', 'raymond'])
+    expect(await placeOf('bea')).toEqual([1, 'ada', 'rayne', 'ray'])
+    expect(await placeOf('ad')).toEqual([1, null, 'ada', 'rayne'])
+    expect(await placeOf('dee')).toEqual([1, 'raymond', 'dee', null])
+    expect(await placeOf('a')).toBeNull()
+    expect(await placeOf('nobody')).toBeNull()
+    expect(await placeOf('')).toBeNull()
+    expect(await boardOf('named')).toMatchObject({ best: 5 })
+  })
+
+  it('of seasons says games and wins of its mode, from games or from snapshots', async () => {
+    const countsOn = async (login: string, query = {}) =>
+      (await boardOf(login, query)).rows.map(({ games, wins }) => [games, wins])
+    const headers = await signIn('counter')
+    await race(['ada', 'bea'], headers)
+    await race(['ada', 'bea'], headers)
+    for (const query of [{}, { of: 'lifetime' }, { mode: 'race' }]) {
+      expect(await countsOn('counter', query)).toEqual([
+        [2, 2],
+        [2, 0],
+      ])
+    }
+    expect(await countsOn('counter', { of: 'today' })).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ])
+    const snapped = makeSeason({ channel: 'snap_counter', season: 74 })
+    await server.ask(seasonUpload(snapped, { headers: await signIn('snap_counter') }))
+    expect(await countsOn('snap_counter')).toEqual([[7, 1]])
+    expect(await countsOn('snap_counter', { mode: 'race' })).toEqual([[5, 1]])
   })
 
   it('is listed in pages of a hundred', async () => {
@@ -223,11 +332,43 @@ describe('a board', () => {
     expect(own).toMatchObject({ own: { page: 2, row: { rank: 121 } } })
   })
 
-  it('refuses what is no day', async () => {
-    for (const of of ['2026-02-30', 'yesterday', '-infinity']) {
+  it('refuses what is no day, week or month', async () => {
+    for (const of of [
+      '2026-02-30',
+      '0000-01-01',
+      'yesterday',
+      '-infinity',
+      '2026-W54',
+      '2026-13',
+    ]) {
       const url = `/api/channels/caster/board?of=${of}`
       expect((await server.call({ method: 'GET', url })).statusCode, of).toBe(400)
     }
+  })
+})
+
+describe('the head of a page', () => {
+  it('has the last game, the rank among channels, and who has most points this week', async () => {
+    const headers = await signIn('headed')
+    await race(['ada', 'bea', 'cai'], headers)
+    const gameId = await race(['bea', 'ada'], headers)
+    const { rank, lastGame, hot } = await pageOf('headed')
+    expect(lastGame).toMatchObject({ id: gameId, winner: { racer_name: 'bea' }, racerCount: 2 })
+    expect(hot.rows.map(({ racer_name, score }) => [racer_name, score])).toEqual([
+      ['ada', 4],
+      ['bea', 4],
+      ['cai', 1],
+    ])
+    const { data } = await server.ask({
+      method: 'POST',
+      url: '/api/leaderboard/',
+      headers,
+      payload: { channel: 'headed', season: 74, page: 1, limit: 10 },
+    })
+    expect(data).toMatchObject([{ rank: rank?.rank }])
+    expect(rank?.of).toBeGreaterThan(rank?.rank ?? 0)
+    await nextDay(7)
+    expect((await pageOf('headed')).hot).toEqual({ rows: [] })
   })
 })
 
@@ -251,17 +392,21 @@ describe('the own row', () => {
     expect((await server.call({ method: 'GET', url })).statusCode).toBe(401)
   })
 
-  it('is not that of a login which somebody else has now', async () => {
+  it('is that of the login for both people who had it in the season', async () => {
     await race(['giver', 'ada'], await signIn('ladder_2'))
     await signIn('giver', 'giver')
     server.clock.advance({ minutes: 1 })
     const before = await signIn('renamed', 'giver')
     const url = '/api/channels/ladder_2/board/own'
     expect(await get(url, before)).toMatchObject({ own: { row: { racer_name: 'giver' } } })
+    expect((await get(url, before)).own.isShared).toBeUndefined()
     server.clock.advance({ minutes: 1 })
     const taker = await signIn('giver', 'taker')
-    expect(await get(url, await signIn('renamed', 'giver'))).toEqual({ own: null })
-    expect(await get(url, taker)).toMatchObject({ own: { row: { racer_name: 'giver' } } })
+    for (const reader of [await signIn('renamed', 'giver'), taker]) {
+      expect(await get(url, reader)).toMatchObject({
+        own: { isShared: true, row: { racer_name: 'giver', leads_nowhere: true } },
+      })
+    }
   })
 })
 
@@ -310,7 +455,7 @@ describe('champions', () => {
     expect((await pageOf('throne')).champions).toEqual([])
     const url = '/api/admin/updateSettings?isConfirmed=true'
     await server.ask({ method: 'PUT', url, headers: caster, body: { season: '75' } })
-    while ((await checkNextBadges(server.context)) > 0);
+    await checkBadges(server.context)
     await signIn('throne_0')
     await expect
       .poll(async () => (await pageOf('throne')).champions)
@@ -330,6 +475,16 @@ describe('champions', () => {
     })
     expect(await ranksOn('throne')).toEqual([[1, 'throne_1', 1]])
     expect((await boardOf('throne', { of: 'lifetime' })).total).toBe(10)
+  })
+
+  it('are those of one season, also where a week is in two', async () => {
+    expect(await boardOf('throne', { of: 'week' })).toMatchObject({
+      total: 1,
+      period: { season: 75, seasons: [74, 75] },
+    })
+    const name = periodName(weekOf((await pageOf('throne')).today))
+    const before = await boardOf('throne', { of: `${name}-S74` })
+    expect(before).toMatchObject({ total: 10, period: { season: 74 } })
   })
 })
 
@@ -362,6 +517,8 @@ describe('the picture of a board', () => {
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
     const page = await server.call({ method: 'GET', url: '/c/pictured?of=today&mode=race' })
     expect(page.body).toContain('/c/pictured/card.png?of=today&amp;mode=race&amp;v=')
+    const own = await server.call({ method: 'GET', url: '/c/pictured?racer=BEA' })
+    expect(own.body).toContain('/c/pictured/card.png?of=season&amp;mode=all&amp;racer=bea&amp;v=')
     expect((await server.call({ method: 'GET', url: '/c/nobody' })).body).not.toContain('og:title')
     const unknown = await server.call({ method: 'GET', url: '/c/nobody_at_all/card.png' })
     expect(unknown.statusCode).toBe(404)

@@ -1,6 +1,7 @@
 /** Answers for chat bots: one plain line, the right numbers, and no name can harm a chat. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameUpload } from '../helpers/game-files.ts'
+import { RacingChannel } from '../helpers/racing-channel.ts'
 import { type MadeSeason, makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
 
@@ -143,6 +144,74 @@ describe('a name that looks like a link', () => {
   ])('%s becomes %s', async (name, said) => {
     await upload({ channel: 'linked', racers: [{ name, racePoints: 100 }] })
     expect(await ask('linked/top')).toBe(`Season 75 of linked: 1. ${said} 100`)
+  })
+})
+
+describe('names that are not logins', () => {
+  let channel: RacingChannel
+  const rankOf = async (user: string) =>
+    (
+      await channel.server.call({
+        method: 'GET',
+        url: `/api/chat/caster/rank?user=${encodeURIComponent(user)}`,
+      })
+    ).body
+  const nobody = 'No points under that name in Season 75 of caster.'
+
+  beforeAll(async () => {
+    channel = await RacingChannel.start()
+    await channel.signIn('kotone_x', { displayName: '小琴' })
+    const inGame = (login: string, name: string) => ({ login, name })
+    await channel.race([
+      'kotone_x',
+      inGame('odysseus', 'ΟΔΥΣΣΕΥΣ'),
+      { ...inGame('jose', 'José'), platform: 'YouTube' },
+      inGame('twin_1', 'ツイン'),
+      inGame('twin_2', 'ツイン'),
+      'plain',
+    ])
+  })
+  afterAll(() => channel.stop())
+
+  it.each(['小琴', '@小琴', '小琴 (kotone_x)', '小琴 (@kotone_x)', 'KOTONE_X'])(
+    'finds %s',
+    async (user) => {
+      expect(await rankOf(user)).toMatch(/^小琴 is 1st of 6 in Season 75: /)
+    },
+  )
+
+  it('finds what only the channel calls a racer, compared as in every search', async () => {
+    expect(await rankOf('οδυσσεύς')).toMatch(/^ΟΔΥΣΣΕΥΣ is 2nd /)
+    expect(await rankOf('Jose\u0301')).toMatch(/^José \(YouTube\) is 3rd /)
+    expect(await rankOf('José (YouTube)')).toMatch(/^José \(YouTube\) is 3rd /)
+  })
+
+  it('finds a login in brackets even if the channel shows another name', async () => {
+    expect(await rankOf('プレイン (plain)')).toMatch(/^plain is 6th /)
+    expect(await rankOf('plain (YouTube)')).toBe(nobody)
+  })
+
+  it('says so if two racers have the name', async () => {
+    expect(await rankOf('ツイン')).toBe(
+      '2 racers in Season 75 of caster have that name. Ask with the login.',
+    )
+    expect(await rankOf('ツイン (twin_2)')).toMatch(/^ツイン is 5th /)
+  })
+
+  it('does not find people by names that they have hidden or deleted, or no longer have', async () => {
+    const { server } = channel
+    const signIn = () => channel.signIn('kotone_x', { displayName: '小琴' })
+    const call = async (method: 'PUT' | 'DELETE', url: string) =>
+      server.ask({ method, url, headers: await signIn() })
+    const asked = ['小琴', '小琴 (kotone_x)', 'kotone_x', 'Hidden racer 1']
+    await call('PUT', '/api/account/hidden-name')
+    for (const user of asked) expect(await rankOf(user), user).toBe(nobody)
+    await call('DELETE', '/api/account/hidden-name')
+    expect(await rankOf('小琴')).toMatch(/^小琴 is 1st /)
+    server.clock.advance({ minutes: 1 })
+    await channel.signIn('kotone_x', { displayName: '古琴' })
+    expect(await rankOf('小琴')).toBe(nobody)
+    expect(await rankOf('古琴')).toMatch(/^古琴 is 1st /)
   })
 })
 

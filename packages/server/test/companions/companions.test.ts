@@ -94,7 +94,7 @@ describe('a heartbeat', () => {
           lastGameAt: '2026-11-13T12:00:00.000Z',
         },
       ],
-      hasResults: true,
+      ...{ hasResults: true, hasSent: true },
     })
   })
 
@@ -105,7 +105,13 @@ describe('a heartbeat', () => {
     expect(tested.json()).toEqual({ channel: 'giver' })
     const answer = await post('/api/companion/heartbeat', heartbeat(key))
     expect(answer.json()).toMatchObject({ username: 'giver', today: { games: 0, points: 0 } })
-    expect(await list(giver)).toEqual({ companions: [], hasResults: false })
+    expect(await list(giver)).toEqual({ companions: [], hasResults: false, hasSent: false })
+  })
+
+  it('knows results that were uploaded by hand, which no companion has sent', async () => {
+    const headers = await server.signIn('by_hand')
+    await server.ask(seasonUpload(makeSeason({ channel: 'by_hand', season: 75 }), { headers }))
+    expect(await list(headers)).toEqual({ companions: [], hasResults: true, hasSent: false })
   })
 
   it('is refused without a valid key, even with a session', async () => {

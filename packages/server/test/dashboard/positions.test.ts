@@ -1,8 +1,8 @@
 /** Where a racer is on channels: rank, gap to the next, and the change since the last day that they played. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeNextDay } from '../../src/features/standings/close-days.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { closeDays } from '../helpers/settle-work.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
 let server: TestServer
@@ -53,7 +53,7 @@ it('has ranks and the gap to the next better one, the most points first', async 
 
 it('compares the rank with that of the last day before today on which they played', async () => {
   server.clock.advance({ days: 1 })
-  while ((await closeNextDay(server.context)) > 0);
+  await closeDays(server.context)
   await race(hill, ['fan', 'ada', 'bo', 'cy', 'dee'])
   expect((await positions()).channels).toMatchObject([
     {

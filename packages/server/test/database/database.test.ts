@@ -5,9 +5,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freeSpaceBytes } from '../../src/database/file-system.ts'
-import { migrateDatabase, migrateDatabaseTo } from '../../src/database/migrate.ts'
-import type { Database } from '../../src/database/open-database.ts'
+import { freeSpaceBytes } from '../../src/platform/database/file-system.ts'
+import { migrateDatabase, migrateDatabaseTo } from '../../src/platform/database/migrate.ts'
+import type { Database } from '../../src/platform/database/open-database.ts'
+import { readWithin } from '../../src/platform/database/time-limit.ts'
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts'
 
 let created: TestDatabase
@@ -193,3 +194,19 @@ async function createUnmigratedDatabase(): Promise<TestDatabase> {
 function seasonsOf({ kysely }: Database) {
   return kysely.selectFrom('seasons').select('number').execute()
 }
+
+test('a reading that takes too long ends, and its connection goes on as before', async () => {
+  const { pool } = database
+  const isInTime = (seconds: number) =>
+    readWithin(pool, 100, async (client) => {
+      await client.query('set local work_mem = 1024')
+      await client.query('select pg_sleep($1)', [seconds])
+    })
+  expect(await isInTime(0)).toBe(true)
+  expect(await isInTime(60)).toBe(false)
+  const { rows } = await pool.query(
+    `select current_setting('statement_timeout') as limit, current_setting('work_mem') as memory`,
+  )
+  expect(rows).toEqual([{ limit: '6s', memory: expect.not.stringMatching(/^1MB$/) }])
+  await expect(readWithin(pool, 100, (client) => client.query('select nothing'))).rejects.toThrow()
+})

@@ -8,8 +8,8 @@ import { chmod, chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { migrateDatabase } from '../../src/database/migrate.ts'
-import { openDatabase } from '../../src/database/open-database.ts'
+import { migrateDatabase } from '../../src/platform/database/migrate.ts'
+import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { postmasterOf } from '../helpers/database-processes.ts'
 import {
   asSuperuser,

@@ -3,8 +3,8 @@
 import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isConnectionFailure } from '../../src/database/failures.ts'
-import { openExistingDatabase } from '../../src/database/open-database.ts'
+import { isConnectionFailure } from '../../src/platform/database/failures.ts'
+import { openExistingDatabase } from '../../src/platform/database/open-database.ts'
 import { postmasterOf } from '../helpers/database-processes.ts'
 import { useEmbeddedDatabases } from '../helpers/embedded-databases.ts'
 

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { stopLeftover } from '@rollcall/embedded-postgres/leftover-postgres'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { stopLeftover } from '../../src/database/leftover-postgres.ts'
 import { listRunningOn, postmasterOf, watchersOf } from '../helpers/database-processes.ts'
 import { asSuperuser, useEmbeddedDatabases } from '../helpers/embedded-databases.ts'
 
@@ -123,12 +123,11 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('what a server leaves behind', ()
     await expect
       .poll(async () => (await readdir(fresh).catch(() => [])).join(), {
         interval: 5,
-        timeout: 10_000,
       })
       .toContain('database.new-')
     first.child.kill('SIGKILL')
     await first.exit
-    await expect.poll(() => listRunningOn(fresh), { timeout: 2_000 }).toEqual([])
+    await expect.poll(() => listRunningOn(fresh)).toEqual([])
     await (await open(fresh)).close()
     expect((await readdir(fresh)).toSorted()).toEqual(['database', 'database.log', 'libraries'])
   })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
 

@@ -5,11 +5,12 @@ import { gunzipSync } from 'node:zlib'
 import { racerName } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { noteSeasonDays } from '../../src/features/standings/day-closings.ts'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { noteSeasonDays } from '../../src/domain/standings/day-closings.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { restoreTestDatabase } from '../helpers/test-database.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
+import type { Receipts } from '../helpers/uploading-streamer.ts'
 
 /** See older/README.md. */
 interface Recording {
@@ -70,7 +71,11 @@ it.each(['0020-held-back-games', '0023-leaving-and-pressing'])(
         if (isOpenToRacersNow(url, answer)) {
           expect(found.status, asked).toBe(200)
         } else if (typeof answer === 'string') {
-          expect([found.status, loginsIn(found.answer)], asked).toEqual([status, loginsIn(answer)])
+          const line = loginsIn(found.answer).replace(
+            ' (shared with an earlier owner of this name)',
+            '',
+          )
+          expect([found.status, line], asked).toEqual([status, loginsIn(answer)])
         } else {
           const shown = withoutNames(found.answer, answer)
           expect([found.status, rowsById(shown)], asked).toEqual([status, rowsById(answer)])
@@ -85,12 +90,24 @@ it.each(['0020-held-back-games', '0023-leaving-and-pressing'])(
 
 const fileOf = (name: string) => new URL(`./older/${name}`, import.meta.url)
 
-/** Sentences that were reworded since the recording. Receipts and the audit log keep the wording of their time. */
+/**
+ * Sentences that were reworded since the recording, also those of receipts and of the audit log, which are made when they
+ * are read: docs/decisions/130-facts-not-sentences.md.
+ */
 const REWORDED = [
-  [/("message": ?")Took back /g, '$1Removed '],
+  [/("(?:message|summary)": ?")Took back /g, '$1Removed '],
+  // Receipts call a channel by the name that it has now.
+  [
+    /("(?:message|summary)": ?"(?:Season \d+ of|The (?:race|royale|tilt level) on|The event standing of|\d+ games? of) )[^" ]+(?= (?:is|are|was) )/g,
+    '$1its channel',
+  ],
   [/Only admins may do this\./g, 'Only admins can do this.'],
+  [
+    /Since (\S+ \S+ UTC) this channel's games are counted one by one,/g,
+    "This channel's games have been counted one by one since $1,",
+  ],
   [/games are counted one by one since/g, 'games have been counted one by one since'],
-  [/This file lacks (\d+ racers)/g, 'This file does not have $1'],
+  [/This file lacks (\d+ racers?)/g, 'This file does not have $1'],
   [/no channel of that name/g, 'no channel with that name'],
   [/before this snapshot came,/g, 'before this snapshot arrived,'],
 ] as const
@@ -122,6 +139,7 @@ async function call(
 }
 
 const ADDED = new Set([
+  'canManage',
   ...['display_name', 'merged_name', 'color'],
   ...['key', 'seasons', 'parts', 'number', 'seasonNumber', 'season'],
   ...[
@@ -146,6 +164,30 @@ const ADDED = new Set([
     'channel',
     'creatorPage',
     'publicToken',
+    'offered',
+    'currentSeason',
+    'leads_nowhere',
+    'hasSent',
+    'held',
+    'openReports',
+    'answer',
+    'undo',
+    'showAt',
+    'showTime',
+    'revealedCount',
+    'todo',
+    'eventCount',
+    'gameModes',
+    'positions',
+    'best',
+    'found',
+    'total',
+    'wins',
+    'rank',
+    'lastGame',
+    'hot',
+    'previous',
+    'next',
   ],
 ])
 
@@ -158,6 +200,43 @@ const isOpenToRacersNow = (url: string, recorded: unknown): boolean =>
   isObject(recorded) &&
   recorded.unauthorized === true
 
+/** kim's former login is somebody else's this season, whose row used to be left out of kim's rank. */
+const RANK_OF_KIM = { before: 21, now: 22 }
+
+/** Parts that say something else since the recording, on purpose; null: the part is compared. */
+function changedPart(
+  key: string,
+  value: unknown,
+  { found, recorded }: Record<'found' | 'recorded', Record<string, unknown>>,
+): unknown {
+  // docs/decisions/120: the place under a login that changed hands is that of its row.
+  if (key === 'place' && isObject(value) && isObject(recorded[key])) {
+    const isKim = value.rank === RANK_OF_KIM.now && recorded[key].rank === RANK_OF_KIM.before
+    return value.isShared === true || isKim ? recorded[key] : null
+  }
+  // docs/decisions/130: an older act's details now have what used to be in its sentence only.
+  const before = recorded[key]
+  if (key === 'details' && Array.isArray(value) && Array.isArray(before)) {
+    return value.filter(({ name }) => before.some((detail) => detail.name === name))
+  }
+  // docs/decisions/125: a held day has no public board, and an unlisted event is not named.
+  const isHeldDay = key === 'rows' && isObject(found.held) && !('held' in recorded)
+  const isUnlisted = key === 'shows' && 'hasSnapshot' in recorded
+  return (isHeldDay || isUnlisted) && isEmpty(value) ? recorded[key] : null
+}
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/**
+ * Each receipt says now what it can say of an undo. Every page used to name the last one of all that had stored
+ * something, whether it could be undone or not.
+ */
+function sayUndoable({ receipts }: Receipts, { undoableId }: Record<string, unknown>) {
+  const last = receipts.find(({ undo }) => undo !== null && undo !== 'event_deleted_meanwhile')
+  const isOnPage = receipts.some(({ id }) => id === undoableId)
+  return { undoableId: isOnPage ? last?.id : undoableId }
+}
+
 /** The answer without fields that were added since the recording. */
 function withoutNames(found: unknown, recorded: unknown): unknown {
   if (Array.isArray(found) && Array.isArray(recorded)) {
@@ -166,10 +245,13 @@ function withoutNames(found: unknown, recorded: unknown): unknown {
   // A warning in the control room used to be only its sentence.
   if (isObject(found) && typeof recorded === 'string') return found.message
   if (!isObject(found) || !isObject(recorded)) return found
+  const worded = 'undoableId' in recorded ? sayUndoable(found as object as Receipts, recorded) : {}
   return Object.fromEntries(
-    Object.entries(found)
+    Object.entries({ ...found, ...worded })
       .filter(([key]) => !ADDED.has(key) || key in recorded)
       .map(([key, value]) => {
+        const changed = changedPart(key, value, { found, recorded })
+        if (changed !== null) return [key, changed]
         const isSpecificNow = key === 'code' && GENERAL_CODES.includes(recorded[key])
         return [key, isSpecificNow ? recorded[key] : withoutNames(value, recorded[key])]
       }),

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isConnectionFailure } from '../../src/database/failures.ts'
-import { type Database, openDatabase } from '../../src/database/open-database.ts'
+import { isConnectionFailure } from '../../src/platform/database/failures.ts'
+import { type Database, openDatabase } from '../../src/platform/database/open-database.ts'
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts'
 
 describe('with a database server', () => {

@@ -1,7 +1,7 @@
 /** A season gets its own partitions when an admin sets it, even if it has results already. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 

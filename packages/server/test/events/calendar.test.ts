@@ -23,6 +23,7 @@ async function read(url: string) {
   const response = await server.call({ method: 'GET', url })
   expect(response.statusCode, response.body).toBe(200)
   expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(response.body.endsWith('\r\nEND:VCALENDAR\r\n')).toBe(true)
   for (const line of response.body.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   }
@@ -106,6 +107,32 @@ describe("a person's calendar", () => {
     expect(events[0]?.description).toContain('time zone Pacific/Auckland')
     server.clock.advance({ minutes: 5 })
     expect((await read(url)).body).toBe(body)
+  })
+})
+
+describe('a planned show', () => {
+  it("is an entry of its own at its hour, in the event's time zone", async () => {
+    const headers = await server.signIn('showrunner')
+    const [rules] = await server.ask({ method: 'GET', url: '/api/events/leaderboards', headers })
+    await server.ask({
+      method: 'POST',
+      url: '/api/events/createEventSingle',
+      headers,
+      body: {
+        name: 'Evening Cup',
+        startDate: '2026-12-11',
+        endDate: '2026-12-12',
+        participants: [],
+        leaderboard: rules.id,
+        timeZone: 'America/New_York',
+        showTime: '20:00',
+      },
+    })
+    const { events } = await read(await ownCalendar(headers))
+    expect(events.map(({ summary }) => summary)).toEqual(['Evening Cup', 'Show: Evening Cup'])
+    const [, show] = events
+    expect(show?.startDate.toJSDate().toISOString()).toBe('2026-12-13T01:00:00.000Z')
+    expect(show?.startDate.isDate).toBe(false)
   })
 })
 

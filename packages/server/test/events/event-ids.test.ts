@@ -1,6 +1,6 @@
 /** Ids of events have six digits. A migration changes shorter ids together with all references to them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrateDatabase, migrateDatabaseTo } from '../../src/database/migrate.ts'
+import { migrateDatabase, migrateDatabaseTo } from '../../src/platform/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '../helpers/test-database.ts'
 
 let created: TestDatabase

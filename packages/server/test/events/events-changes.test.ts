@@ -132,7 +132,7 @@ describe('once there are results', () => {
   })
 
   it('a default configuration can become a personal one only after naming the finished events', async () => {
-    const made = await save({ config: configuration(), isDefault: true }, boss)
+    const made = await save({ config: configuration({ brKillPoints: 4 }), isDefault: true }, boss)
     const { id } = made.json()
     await create(id, { name: 'Over', startDate: '2026-09-01', endDate: '2026-09-01' })
     const asked = await save({ id, config: configuration(), isDefault: false }, boss)

@@ -169,6 +169,7 @@ it('lists show days, participants and the number of results; participants can re
   expect(await get(guest, `/api/events/summary/${id}`)).toEqual({
     name: 'Cup',
     startAt: '2026-09-14',
+    showAt: null,
     endAt: '2026-09-14',
     creator: { username: 'host' },
     eventSeries: null,

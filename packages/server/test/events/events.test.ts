@@ -88,6 +88,7 @@ describe('a single event', () => {
         createdBy: ids.creator,
         creator: { username: 'Creator' },
         hasResults: false,
+        canManage: false,
         canLeave: true,
       }),
     )
@@ -164,6 +165,32 @@ describe('an event', () => {
     expect((await update({ endAt: '2026-10-05' })).json().event.endAt).toBe('2026-10-05')
   })
 
+  it('keeps the planned hour of its show on its last day, until it is changed', async () => {
+    const zone = { timeZone: 'Europe/Berlin' }
+    const id = await createSingle(creator, { ...zone, showTime: '20:00' })
+    const read = async () => (await get(creator, `/api/events/getById/${id}`)).json()
+    expect(await read()).toMatchObject({ showTime: '20:00', showAt: '2026-09-15T18:00:00.000Z' })
+    const update = (changed: Record<string, unknown>) =>
+      send('PUT', creator, `/api/events/update/${id}`, change(changed))
+    // A client that does not know the field leaves it as it is.
+    await update({ endAt: '2026-09-16' })
+    expect(await read()).toMatchObject({ showTime: '20:00', showAt: '2026-09-16T18:00:00.000Z' })
+    await update({ showTime: '09:30' })
+    expect(await read()).toMatchObject({ showAt: '2026-09-15T07:30:00.000Z' })
+    const { events } = (await get(creator, '/api/events/getAll')).json()
+    expect(events.find((event: { id: number }) => event.id === id)).toMatchObject({
+      showAt: '2026-09-15T07:30:00.000Z',
+      todo: 'upcoming',
+    })
+    await update({ showTime: null })
+    expect(await read()).toMatchObject({ showTime: null, showAt: null })
+    const refused = await update({ showTime: '25:00' })
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      400,
+      'The time of the show must be an hour like 20:00.',
+    ])
+  })
+
   it('always has a participant', async () => {
     const id = await createSingle(creator)
     const response = await send(
@@ -210,6 +237,43 @@ describe('a series', () => {
     )
     const inSeries = series.events.map((event: { id: number }) => event.id)
     expect(events.filter((event: { id: number }) => inSeries.includes(event.id))).toEqual([])
+  })
+
+  it('is listed with what is left to do', async () => {
+    const id = await createSeries(creator, [
+      newEvent({ name: 'Round 2', startDate: '2026-09-21', endDate: '2026-09-22' }),
+      newEvent({ name: 'Round 1', startDate: '2026-09-10', showTime: '20:00' }),
+      newEvent({ name: 'Round 0', startDate: '2026-07-01', endDate: '2026-07-02' }),
+    ])
+    const { eventSeries } = (await get(creator, '/api/events/getAll')).json()
+    expect(eventSeries.find((series: { id: number }) => series.id === id)).toMatchObject({
+      eventCount: 3,
+      startAt: '2026-07-01',
+      endAt: '2026-09-22',
+      startsAt: '2026-07-01T00:00:00.000Z',
+      endsAt: '2026-09-23T00:00:00.000Z',
+      expectedResults: 3,
+      resultCount: 0,
+      participantCount: 1,
+      revealedCount: 0,
+      canLeave: true,
+      next: {
+        name: 'Round 1',
+        showAt: '2026-09-15T20:00:00.000Z',
+        participantCount: 1,
+        resultCount: 0,
+        todo: 'collecting',
+      },
+    })
+    const empty = await createSeries(stranger, [newEvent({ name: 'Only one' })])
+    const [series] = (await get(stranger, `/api/events/getBySeriesId/${empty}`)).json()
+    await server.call({
+      method: 'DELETE',
+      url: `/api/events/event/${series.events[0].id}`,
+      headers: stranger,
+    })
+    const listed = (await get(stranger, '/api/events/getAll')).json().eventSeries
+    expect(listed).toMatchObject([{ eventCount: 0, startAt: null, endsAt: null, next: null }])
   })
 
   it('is created with all its events or not at all', async () => {

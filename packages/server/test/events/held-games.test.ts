@@ -51,16 +51,21 @@ describe('held games', () => {
   const isOpen = async (other: number) =>
     expect(await cups.namesIn('rival', other)).toEqual({ alpha: everyHiddenName() })
 
-  it('are counted on the page of the other event, which links a show with a public page', async () => {
+  it('are counted on the page of the other event, which links a show that the reader may know', async () => {
     const { sealed, other } = await beside()
+    const set = (change: object) =>
+      cups.ask('host', 'PUT', `/api/show/control/${sealed}/settings`, change)
     const held = { username: 'alpha', games: 1, hasSnapshot: false }
-    await cups.ask('host', 'PUT', `/api/show/control/${sealed}/settings`, { isPublic: false })
-    expect(await heldIn('rival', other)).toEqual([{ ...held, isShown: false, shows: [] }])
-    await cups.ask('host', 'PUT', `/api/show/control/${sealed}/settings`, { isPublic: true })
+    await set({ isPublic: false })
+    expect(await heldIn('alpha', other)).toEqual([{ ...held, isShown: true, shows: [] }])
+    await set({ isPublic: true })
     const publicToken = await cups.makeToken('host', sealed, 'public')
     const shows = [{ name: 'A cup of host', publicToken }]
-    expect(await heldIn('rival', other)).toEqual([{ ...held, isShown: false, shows }])
     expect(await heldIn('alpha', other)).toEqual([{ ...held, isShown: true, shows }])
+    // Somebody who added the streamer to an event is not told the link of one that is not listed.
+    expect(await heldIn('rival', other)).toEqual([{ ...held, isShown: false, shows: [] }])
+    await set({ isListed: true })
+    expect(await heldIn('rival', other)).toEqual([{ ...held, isShown: false, shows }])
     expect(await heldIn('host', sealed)).toEqual([])
   })
 

@@ -2,7 +2,7 @@
 import type { MyResult } from '@rollcall/contract/events-results'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FollowedStream } from '../helpers/followed-stream.ts'
+import { FollowedStream, readFirstMessages } from '../helpers/followed-stream.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { pointsAt, RACERS, racerAt, type Session, ShowEvent } from '../helpers/show-event.ts'
 import { startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
@@ -188,13 +188,8 @@ describe('a board that viewers wait for', () => {
   it('is followed live by its racers, who are refused while it is closed', async () => {
     const topic = `participants/event:${closed.id}`
     const newcomer = await server.signIn('racer_newcomer')
-    const statusFor = async (headers: Session) => {
-      const abort = new AbortController()
-      const url = `${server.origin}/api/live?topics=${topic}`
-      const { status } = await fetch(url, { headers, signal: abort.signal })
-      abort.abort()
-      return status
-    }
+    const statusFor = async (headers: Session) =>
+      (await readFirstMessages(server, topic, headers)).status
     expect(await statusFor(newcomer)).toBe(403)
     await closed.upload('alpha', 0.4, ['racer_newcomer'])
     const stream = await FollowedStream.open(server, topic, newcomer)
@@ -216,7 +211,7 @@ describe('results from games', () => {
     const { gamma, games_host } = await userIds(server)
     const [configuration] = await get(host, '/api/events/leaderboards')
     for (let number = 1; number <= 11; number += 1) {
-      await db.deleteFrom('event_creations').execute()
+      await db.deleteFrom('presses').execute()
       await server.ask({
         method: 'POST',
         url: '/api/events/createEventSingle',

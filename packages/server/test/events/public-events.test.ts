@@ -73,7 +73,7 @@ describe('an event', () => {
     const { now } = await list()
     expect(now).toEqual([
       {
-        ...{ name: 'Quiet Cup', token, startAt: '2026-11-01', endAt: '2026-11-02' },
+        ...{ name: 'Quiet Cup', token, showAt: null, startAt: '2026-11-01', endAt: '2026-11-02' },
         ...{ startsAt: '2026-11-01T00:00:00.000Z', endsAt: '2026-11-03T00:00:00.000Z' },
         // The host has uploaded nothing and has no channel.
         organiser: { ...channel('host'), hasPage: false },

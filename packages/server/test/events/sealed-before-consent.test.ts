@@ -1,6 +1,6 @@
 /** Events that were sealed before seals needed consent keep the games they hold, and ask about later games. */
 import { expect, test } from 'vitest'
-import { migrateDatabase, migrateDatabaseTo } from '../../src/database/migrate.ts'
+import { migrateDatabase, migrateDatabaseTo } from '../../src/platform/database/migrate.ts'
 import { createTestDatabase } from '../helpers/test-database.ts'
 
 test('a sealed event keeps the games it holds, and asks about later ones', async () => {

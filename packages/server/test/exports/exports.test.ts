@@ -79,7 +79,9 @@ describe("a channel's board", () => {
       'content-disposition': 'attachment; filename="caster-today-race.csv"',
     })
     expect(
-      body.startsWith('\uFEFFracer_name,display_name,color,rank,score,levels,lastDay\r\n'),
+      body.startsWith(
+        '\uFEFFracer_name,display_name,color,rank,score,levels,lastDay,games,wins\r\n',
+      ),
     ).toBe(true)
   })
 

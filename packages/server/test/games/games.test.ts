@@ -83,15 +83,24 @@ describe('a race', () => {
     const page = (query: string) =>
       server.ask({ method: 'GET', url: `/api/games/${id}/rows${query}` })
     const { rows, ...counts } = await page('?page=9')
-    expect(counts).toEqual({ total: 850, totalPages: 9 })
+    expect(counts).toEqual({ total: 850, totalPages: 9, found: null })
     expect(rows).toHaveLength(50)
     expect(rows.at(-1).position).toBe(850)
-    expect(await page('?page=10')).toEqual({ rows: [], total: 850, totalPages: 9 })
+    expect(await page('?page=10')).toMatchObject({ rows: [], total: 850, totalPages: 9 })
     const [last] = rows.slice(-1)
     const name: string = last.display_name ?? last.racer_name
     const found = await page(`?search=${encodeURIComponent(name.toUpperCase())}`)
     expect(namesOf(found.rows)).toContain(last.racer_name)
-    expect(await page('?search=nobody_of_that_name')).toEqual({ rows: [], total: 0, totalPages: 0 })
+    expect(await page('?search=nobody_of_that_name')).toEqual({
+      ...{ rows: [], total: 0, totalPages: 0, found: null },
+    })
+    const place = { page: 9, row: { position: 850 }, above: { position: 849 }, below: null }
+    expect((await page(`?search=${last.racer_name}`)).found).toMatchObject(place)
+    const own = { method: 'GET', url: `/api/games/${id}/own` } as const
+    const racer = await server.signIn(last.racer_name)
+    expect(await server.ask({ ...own, headers: racer })).toMatchObject({ own: place })
+    expect(await server.ask({ ...own, headers: caster })).toEqual({ own: null })
+    expect((await server.call(own)).statusCode).toBe(401)
   })
 })
 
@@ -164,6 +173,25 @@ describe('the changes by a game', () => {
   })
 })
 
+it('a game leads to those of its channel before and after it', async () => {
+  const headers = await server.signIn('neighbours')
+  const ids = [await race(['ada', 'bea'], headers), await race(['bea', 'ada'], headers)]
+  await race(['cai', 'dee'])
+  ids.push(await race(['ada', 'bea'], headers))
+  const around = await Promise.all(
+    ids.map(async (id) => {
+      const { previous, next } = (await get(`/api/games/${id}`)).json<GameDetails>()
+      return [previous?.id ?? null, next?.id ?? null]
+    }),
+  )
+  const [first, second, third] = ids
+  expect(around).toEqual([
+    [null, second],
+    [first, third],
+    [second, null],
+  ])
+})
+
 describe('a link to a game', () => {
   it('has a preview picture and text; search engines list neither page nor picture', async () => {
     const id = await race(['quartzina', 'second'])
@@ -187,6 +215,9 @@ describe('a link to a game', () => {
       headers: { 'if-none-match': etag },
     })
     expect(again.statusCode).toBe(304)
+    const own = await get(`/g/${id}?racer=Second`)
+    expect(own.body).toContain(`/g/${id}/card.png?racer=second&amp;v=`)
+    expect((await get(`/g/${id}?racer=nobody`)).body).toContain(`/g/${id}/card.png?v=`)
     for (const address of ['/g/0', '/g/x', '/g/1/2', `/g/${'9'.repeat(20)}`]) {
       const other = await get(address)
       expect([other.statusCode, other.body.includes('og:')], address).toEqual([200, false])
@@ -206,10 +237,7 @@ describe('the last game in chat', () => {
     expect(simulated).toEqual(expect.any(Number))
     expect(await last('talker')).toBe('talker has no public game yet.')
     const played: [string, string][] = [
-      [
-        'race/v4/01-normal',
-        'Last race of talker: PebbleWick won among 8 marbles on spiral of regret.',
-      ],
+      ['race/v4/01-normal', 'Last race of talker: PebbleWick won · 8 marbles · spiral of regret.'],
       ['race/v4/04-no-finishers', 'Last race of talker: none of 5 finished on nope tower.'],
       ['tilt/v4/01-level-passed', 'Last tilt level of talker: level 7 passed, 4 of 6 survived.'],
       [

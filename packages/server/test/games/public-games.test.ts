@@ -91,6 +91,12 @@ async function racersOf(gameId: number): Promise<string[]> {
   return racers.map(({ login }) => login)
 }
 
+/** Of each channel that is live, the latest. */
+async function liveGames(): Promise<number[]> {
+  const { live }: { live: GameLine[] } = (await stranger('/api/games')).json()
+  return live.map(({ id }) => id)
+}
+
 /** For every place that could show a game: does it? All but the receipt are open to strangers. */
 async function tracesOf(gameId: number, channel: string): Promise<Record<string, boolean>> {
   const isThere = async (url: string) => (await stranger(url)).statusCode === 200
@@ -144,9 +150,7 @@ describe('a game that a sealed event holds', () => {
     expect(await tracesOf(held, 'agreeing')).toEqual(NOWHERE)
     expect(await tracesOf(declined, 'other')).toEqual(EVERYWHERE)
     expect((await stranger('/api/chat/agreeing/last')).body).toMatch(
-      new RegExp(
-        `^Last race of agreeing: early won among 2 marbles on Hill\\. http.*/g/${before}$`,
-      ),
+      new RegExp(`^Last race of agreeing: early won · 2 marbles · Hill\\. http.*/g/${before}$`),
     )
     const map = await mapOf(before)
     expect(map).toMatchObject({ plays: 2, averageField: 2 })
@@ -155,6 +159,7 @@ describe('a game that a sealed event holds', () => {
     const games = (await stranger('/api/channels/agreeing/games')).json()
     expect(games).toMatchObject({ maps: [{ plays: 1 }], records: [{ plays: 1 }] })
     expect(JSON.stringify(games)).not.toContain('held_')
+    expect(await liveGames()).toEqual([declined, before])
 
     await finishShow(cup)
     expect(await tracesOf(held, 'agreeing')).toEqual(EVERYWHERE)
@@ -164,6 +169,7 @@ describe('a game that a sealed event holds', () => {
   it('is visible a week after the end of an event without a show', async () => {
     server.clock.advance({ days: 20 })
     await signEverybodyIn()
+    expect(await liveGames()).toEqual([])
     await sealedEvent()
     const held = await race('agreeing', ['held_winner', 'held_second'])
     server.clock.advance({ days: 8 })

@@ -1,7 +1,7 @@
 /**
  * A separate process for tests that kill or watch one: `database-process.ts TASK DATA_DIR`.
  */
-import { openDatabase } from '../../src/database/open-database.ts'
+import { openDatabase } from '../../src/platform/database/open-database.ts'
 
 const [task, dataDir = ''] = process.argv.slice(2)
 

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { superuserUrl } from '@rollcall/embedded-postgres/roles'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { superuserUrl } from '../../src/database/embedded-roles.ts'
-import { type Database, openDatabase } from '../../src/database/open-database.ts'
+import { type Database, openDatabase } from '../../src/platform/database/open-database.ts'
 import { listRunningOn } from './database-processes.ts'
 
 export const DATABASE_PROCESS = fileURLToPath(new URL('database-process.ts', import.meta.url))
@@ -35,7 +35,7 @@ export function useEmbeddedDatabases() {
       child.kill('SIGKILL')
     }
     await Promise.all(databases.splice(0).map((database) => database.close()))
-    await expect.poll(() => listRunningOn(parent), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => listRunningOn(parent)).toEqual([])
   })
   afterAll(() => rm(parent, { recursive: true, force: true }))
 

@@ -33,6 +33,7 @@ const DAY_LOG = Buffer.from('1,racer,Racer,10,Race,2026-09-14 06:22:07,1,false,0
 
 const first = () => ({ id: 1 })
 const anyChannel = () => ({ channelName: CHANNEL })
+const anyNight = () => ({ channel: CHANNEL, day: '2026-09-14' })
 const anyRacer = () => ({ platform: 'twitch', login: CHANNEL })
 const note = () => ({ title: 'News', content: 'All of it.' })
 
@@ -62,6 +63,9 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
 
   'GET /api/dashboard/lifetime-stats': { stranger: 'own' },
   'GET /api/dashboard/positions': { stranger: 'own' },
+  'GET /api/dashboard/news': { stranger: 'own' },
+  'PUT /api/account/visit': { stranger: 'own' },
+  'GET /api/dashboard/notices': { stranger: 'own' },
   'GET /api/dashboard/get-user-seasons/': { stranger: 'own' },
   'GET /api/dashboard/channels': { stranger: 'own' },
   'GET /api/dashboard/get-user-season-channels/:season': {
@@ -115,6 +119,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   },
   'GET /api/chat/:channel/top': { params: () => ({ channel: CHANNEL }), stranger: 'public' },
 
+  'GET /api/chat/:channel/recap': { params: () => ({ channel: CHANNEL }), stranger: 'public' },
   'GET /api/chat/:channel/last': { params: () => ({ channel: CHANNEL }), stranger: 'public' },
 
   'GET /api/channels/:channel': { params: () => ({ channel: CHANNEL }), stranger: 'public' },
@@ -134,16 +139,54 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     query: () => ({ of: 'today' }),
     stranger: 'own',
   },
+  'GET /api/channels/:channel/nights': {
+    params: () => ({ channel: CHANNEL }),
+    stranger: 'public',
+  },
+  'GET /api/channels/:channel/nights/:day': { params: anyNight, stranger: 'public' },
+  'GET /api/discord/nights/:channel/:day': { params: anyNight, stranger: 403 },
+  'PUT /api/discord/nights/:channel/:day': {
+    params: anyNight,
+    body: () => ({ address: 'https://discord.com/api/webhooks/1/a-token' }),
+    stranger: 403,
+  },
+  'POST /api/discord/nights/:channel/:day/post': {
+    params: anyNight,
+    body: () => ({ after: null }),
+    stranger: 403,
+  },
+  'GET /c/:channel/:day/card.png': { params: anyNight, stranger: 'public' },
+  'GET /api/channels/:channel/off-boards': { params: () => ({ channel: CHANNEL }), stranger: 404 },
+  'PUT /api/channels/:channel/off-boards/:platform/:login': {
+    params: () => ({ channel: CHANNEL, platform: 'twitch', login: 'racer' }),
+    stranger: 404,
+  },
+  'DELETE /api/channels/:channel/off-boards/:platform/:login': {
+    params: () => ({ channel: CHANNEL, platform: 'twitch', login: 'racer' }),
+    stranger: 404,
+  },
   'GET /c/:channel/card.png': { params: () => ({ channel: CHANNEL }), stranger: 'public' },
 
+  'GET /card.png': { stranger: 'public' },
   'GET /api/games': { stranger: 'public' },
   'GET /api/games/:id': { params: ({ gameId }) => ({ id: gameId }), stranger: 'public' },
   'GET /api/games/:id/rows': { params: ({ gameId }) => ({ id: gameId }), stranger: 'public' },
+  'GET /api/games/:id/own': { params: ({ gameId }) => ({ id: gameId }), stranger: 'own' },
   'GET /g/:id/card.png': { params: ({ gameId }) => ({ id: gameId }), stranger: 'public' },
   'GET /r/:platform/:login/card.png': { params: anyRacer, stranger: 'public' },
   'GET /api/seasons': { stranger: 'public' },
   'GET /api/seasons/:season': { params: () => ({ season: 75 }), stranger: 'public' },
   'GET /api/seasons/:season/racers': { params: () => ({ season: 75 }), stranger: 'public' },
+  'GET /api/seasons/:season/days': {
+    params: () => ({ season: 75 }),
+    query: () => ({ of: 'month' }),
+    stranger: 'public',
+  },
+  'GET /api/seasons/:season/days/export': {
+    params: () => ({ season: 75 }),
+    query: () => ({ of: 'month', format: 'csv' }),
+    stranger: 'public',
+  },
   'GET /seasons/:season/card.png': { params: () => ({ season: 75 }), stranger: 'public' },
 
   'GET /api/search': { query: () => ({ q: CHANNEL }), stranger: 'public' },
@@ -249,6 +292,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ dryRun: false }),
     stranger: 404,
   },
+  'POST /api/uploads/receipts/:id/count-as-another': { params: first, stranger: 404 },
   'GET /api/admin/snapshots': { query: () => ({ channel: CHANNEL }), stranger: 403 },
   'POST /api/admin/snapshots/:kind/:id/put-back': {
     params: () => ({ kind: 'season', id: 1 }),
@@ -285,6 +329,25 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 404,
   },
   'GET /api/admin/reports': { query: () => ({ state: 'open', page: '1' }), stranger: 403 },
+  'GET /api/admin/reports/:id': { params: first, query: () => ({ page: '1' }), stranger: 403 },
+  'DELETE /api/admin/reports/:id/decision': { params: first, stranger: 403 },
+  'PUT /api/admin/reports/:id/display-names/:channelId': {
+    params: () => ({ id: 1, channelId: 1 }),
+    stranger: 403,
+  },
+  'DELETE /api/admin/reports/:id/display-names/:channelId': {
+    params: () => ({ id: 1, channelId: 1 }),
+    stranger: 403,
+  },
+  'PUT /api/admin/left-out-games/:id': {
+    params: ({ gameId }) => ({ id: gameId }),
+    body: () => ({ reason: 'test' }),
+    stranger: 403,
+  },
+  'DELETE /api/admin/left-out-games/:id': {
+    params: ({ gameId }) => ({ id: gameId }),
+    stranger: 403,
+  },
   'PUT /api/admin/reports/:id': {
     params: first,
     body: () => ({ state: 'resolved', note: 'Done.' }),

@@ -166,6 +166,13 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   },
   // The token alone gives access.
   'GET /api/show/public/:token': { params: publicToken, stranger: 'public' },
+  'GET /api/show/:token/now': { params: publicToken, stranger: 'public' },
+  // Nobody can guess what is shown; show-versions.test.ts asks.
+  'GET /api/show/:token/frame/:version': {
+    params: (world) => ({ ...publicToken(world), version: 'none' }),
+    stranger: 404,
+  },
+  'GET /api/show/public/:token/event': { params: publicToken, stranger: 'public' },
   'GET /api/show/public/:token/own': { params: publicToken, stranger: 'own' },
   'GET /api/show/public/:token/rows': {
     params: publicToken,

@@ -1,21 +1,90 @@
-/** A stream of changes as a page reads it: what it received so far, what it shows, and whether it has ended. */
-import { type Frame, readFrame } from '@rollcall/contract/live'
+/** What a page follows: what it received so far, what it shows, and whether the server has ended it. */
+import {
+  type Frame,
+  LIVE_PROTOCOL,
+  type LiveMessage,
+  readMessage,
+  writeMessage,
+} from '@rollcall/contract/live'
 import type { ShowView } from '@rollcall/contract/show-view'
-import { expect } from 'vitest'
+import { type ClientOptions, WebSocket } from 'ws'
 import type { Session } from './show-event.ts'
 import type { TestServer } from './test-server.ts'
+
+const PING = writeMessage({ kind: 'ping' })
+
+/** An opened socket, or the status and text of a refusal. */
+export type Answered = { status: 101; socket: WebSocket } | { status: number; text: string }
+
+interface Asking {
+  /** Hears every message, beginning with those that come with the answer. */
+  hear?: (text: string) => void
+  options?: ClientOptions
+}
+
+/** Asks for a socket as a page does, but with the session in a header. */
+export function askForSocket(
+  { origin }: Pick<TestServer, 'origin'>,
+  topics: string,
+  headers: Readonly<Record<string, string>> = {},
+  { hear = () => {}, options = {} }: Asking = {},
+): Promise<Answered> {
+  const url = `${origin.replace(/^http/, 'ws')}/api/live?topics=${topics}`
+  const socket = new WebSocket(url, LIVE_PROTOCOL, { ...options, headers: { ...headers } })
+  // Before it is open, because the first messages may come with the answer.
+  socket.on('message', (data) => hear(String(data)))
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve({ status: 101, socket }))
+    socket.once('unexpected-response', async (_request, response) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('')
+      resolve({ status: response.statusCode ?? 0, text })
+    })
+    socket.on('error', reject)
+  })
+}
+
+/**
+ * What a page would show at once, as JSON: the newest frame of each topic and the refusals up to the first ping, or the
+ * refusal of all. Whether a topic changed in the meantime depends on the moment, so it is left out.
+ */
+export async function readFirstMessages(
+  server: Pick<TestServer, 'origin'>,
+  topics: string,
+  headers: Partial<Session> = {},
+): Promise<{ status: number; text: string }> {
+  const { promise: isThere, resolve } = Promise.withResolvers<void>()
+  const messages: LiveMessage[] = []
+  const hear = (text: string) => {
+    messages.push(JSON.parse(text))
+    if (text === PING) {
+      resolve()
+    }
+  }
+  const answered = await askForSocket(server, topics, { ...headers }, { hear })
+  if (!('socket' in answered)) {
+    return answered
+  }
+  await isThere
+  answered.socket.close()
+  const frames = messages.filter(({ kind }) => kind === 'frame') as Frame[]
+  const refused = messages.filter(({ kind }) => kind === 'refused') as { topic: string }[]
+  const text = JSON.stringify({
+    frames: Object.fromEntries(frames.map(({ topic, view }) => [topic, view])),
+    refused: refused.map(({ topic }) => topic).sort(),
+  })
+  return { status: answered.status, text }
+}
 
 export class FollowedStream {
   readonly changed: string[] = []
   readonly refused: string[] = []
-  /** Each frame with the id of its server-sent event. */
-  readonly frames: (Frame & { id: string })[] = []
+  readonly frames: Frame[] = []
   /** How many frames came before the first ping; null until then. */
   framesAtFirstPing: number | null = null
   /** When the server asked to come back; null until then. */
-  retryMs: number | null = null
+  returnAfterMs: number | null = null
   hasEnded = false
-  readonly #abort = new AbortController()
+  #socket: WebSocket | undefined
 
   static async open(
     server: TestServer,
@@ -23,58 +92,41 @@ export class FollowedStream {
     headers: Partial<Session> = {},
   ): Promise<FollowedStream> {
     const stream = new FollowedStream()
-    const response = await fetch(`${server.origin}/api/live?topics=${topics}`, {
-      headers,
-      signal: stream.#abort.signal,
+    const hear = (text: string) => stream.#hear(text)
+    const answered = await askForSocket(server, topics, { ...headers }, { hear })
+    if (!('socket' in answered)) {
+      throw new Error(`the server refused with ${answered.status}: ${answered.text}`)
+    }
+    stream.#socket = answered.socket
+    answered.socket.once('close', () => {
+      stream.hasEnded = true
     })
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe('text/event-stream')
-    void stream.#read(response)
     return stream
   }
 
-  /** What a page of the topic shows from this stream. */
+  /** What a page of the topic shows. */
   viewOf(topic: string): ShowView | undefined {
     return this.frames.findLast((frame) => frame.topic === topic)?.view
   }
 
   close(): void {
-    this.#abort.abort()
+    this.#socket?.close()
   }
 
-  async #read(response: Response): Promise<void> {
-    let unread = ''
-    try {
-      for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        const events = (unread + text).split('\n\n')
-        unread = events.pop() ?? ''
-        for (const event of events) {
-          this.#hear(event)
-        }
-      }
-    } catch {
-      // The test closed the stream, or it was cut off. Both end it.
-    }
-    this.hasEnded = true
-  }
-
-  #hear(event: string): void {
-    const lines = event.split('\n').map((line) => /^(\w+): (.*)$/.exec(line) ?? [])
-    const valuesOf = (field: string) =>
-      lines.filter(([, name]) => name === field).map(([, , value = '']) => value)
-    const data = valuesOf('data').join('\n')
-    switch (valuesOf('event')[0]) {
+  #hear(text: string): void {
+    const message = readMessage(text, (cause) => {
+      throw cause
+    })
+    switch (message.kind) {
       case 'frame':
-        this.frames.push({ ...readFrame(data), id: valuesOf('id')[0] ?? '' })
+        this.frames.push(message)
         break
       case 'changed':
-        this.changed.push(data)
-        break
       case 'refused':
-        this.refused.push(data)
+        this[message.kind].push(message.topic)
         break
-      case undefined:
-        this.retryMs = Number(valuesOf('retry')[0])
+      case 'return':
+        this.returnAfterMs = message.afterMs
         break
       default:
         this.framesAtFirstPing ??= this.frames.length

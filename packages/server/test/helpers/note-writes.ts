@@ -1,6 +1,6 @@
 /** Triggers that note which topics a write must announce, in the table `written_topics`. */
 import { sql } from 'kysely'
-import type { Db } from '../../src/database/schema.ts'
+import type { Db } from '../../src/platform/database/schema.ts'
 
 /** The topics to announce for a row of each table. `row` is the row that was written or deleted. */
 const TOPICS_OF_ROWS: Record<string, string> = {
@@ -14,6 +14,8 @@ const TOPICS_OF_ROWS: Record<string, string> = {
     and (old.username, old.display_name, old.profile_image_url)
       is distinct from (new.username, new.display_name, new.profile_image_url)`,
   games: `select 'games:' || row.channel_id`,
+  off_boards: `select 'games:' || row.channel_id`,
+  unshown_names: `select 'games:' || row.channel_id`,
   // A refused upload has no channel. An upload for a channel without an owner is on nobody's page.
   uploads: `select 'uploads:' || follower.id from (
       select row.user_id as id where row.channel_id is null
@@ -31,8 +33,9 @@ const TOPICS_OF_ROWS: Record<string, string> = {
   show_rows: `select 'show:' || row.event_id || '/organiser'`,
   show_steps: `select 'show:' || row.event_id || '/organiser'`,
   discord_webhooks: `select 'show:' || event.id || '/organiser'
-    from events as event where event.id = row.event_id or event.series_id = row.series_id`,
-  discord_posts: `select 'show:' || row.event_id || '/organiser'`,
+    from events as event where event.id = row.event_id or event.series_id = row.series_id
+    union all select 'nights:' || row.channel_id where row.channel_id is not null`,
+  discord_posts: `select coalesce('show:' || row.event_id || '/organiser', 'nights:' || row.channel_id)`,
   channel_overlays: `select 'link:' || row.token`,
   sessions: `select 'session:' || row.id where row.revoked_at is not null`,
 }

@@ -1,4 +1,4 @@
-import { deleteNextAccount } from '../../src/features/account/delete-account.ts'
+import { deleteNextAccount } from '../../src/desk/account/delete-account.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Lets days pass, and deletes the accounts that are due then; also waits for one that the server is deleting. */

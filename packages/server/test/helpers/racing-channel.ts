@@ -20,7 +20,7 @@ export class RacingChannel {
   static async start(): Promise<RacingChannel> {
     const twitch = await FakeTwitch.start()
     const server = await startTestServer({
-      env: { ...twitch.env, UPLOAD_PAIRING: 'key' },
+      env: { ...twitch.env, ADMIN_LOGINS: 'boss', UPLOAD_PAIRING: 'key' },
       startsAt: new Date('2026-09-01T18:00:00Z'),
     })
     return new RacingChannel(server, twitch, await server.signInWith(twitch.issue('caster')))

@@ -10,7 +10,7 @@ const BOUNDARY = 'rollcall-test-boundary'
 const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** The time after which a call fails if the server hangs or waits for the whole form. */
-const GIVE_UP_MS = 30_000
+const GIVE_UP_MS = 120_000
 const PIECE = Buffer.alloc(1024 * 1024, 'x')
 
 /** One of them is accepted without its rest. */

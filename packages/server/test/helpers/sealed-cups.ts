@@ -1,9 +1,10 @@
 /** Organisers, streamers and their sealed events, for tests of what a seal holds. */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
+import type { Endpoint } from '@rollcall/contract/endpoint'
 import type { Seal } from '@rollcall/contract/events-seals'
 import type { ControlRoom } from '@rollcall/contract/show'
 import { expect } from 'vitest'
-import { routeOf } from './endpoint-cases.ts'
+import { callOf, routeOf } from './endpoint-cases.ts'
 import { gameUpload, raceFiles } from './game-files.ts'
 import { createWorld, type World } from './owners-world.ts'
 import { answersTo, hiddenNames, PROBES } from './show-attacker.ts'
@@ -22,6 +23,15 @@ const ASKING = new Set(['GET /api/events/explain-row/:id', 'POST /api/reports'])
 
 /** Whose points a season has is public, held or not: docs/scoring.md, Held games. */
 const SEASON_TOTALS = new Set(['GET /api/seasons/:season/racers'])
+
+/** Whether the call, or another one like it, is another one for each event. */
+function concernsEvent(endpoint: Endpoint, world: World): boolean {
+  const other = { ...world, eventId: 0, publicToken: 'other', overlayToken: 'other' }
+  const callIn = (its: World) => JSON.stringify(callOf(endpoint, its))
+  return (
+    endpoint.opensSocket === true || routeOf(endpoint) in PROBES || callIn(world) !== callIn(other)
+  )
+}
 
 /** Two organisers, host and rival, and the streamers alpha, beta and gamma. */
 export class SealedCups {
@@ -137,8 +147,16 @@ export class SealedCups {
     await this.server.ask(gameUpload(files, { headers: this.people[channel] ?? {} }))
   }
 
-  /** The routes that show the reader the name of a hidden racer. */
-  async routesThatTell(organiser: string, eventId: number, who = organiser): Promise<string[]> {
+  /**
+   * The routes that show the reader the name of a hidden racer.
+   *
+   * @param isOfEvent whether to ask only what concerns the event
+   */
+  async routesThatTell(
+    organiser: string,
+    eventId: number,
+    { who = organiser, isOfEvent = false } = {},
+  ): Promise<string[]> {
     const world = {
       ...(this.#world as World),
       eventId,
@@ -146,7 +164,10 @@ export class SealedCups {
       overlayToken: await this.makeToken(organiser, eventId, 'overlay'),
     }
     const telling: string[] = []
-    for (const endpoint of readers.filter((one) => !SEASON_TOTALS.has(routeOf(one)))) {
+    const asked = readers
+      .filter((endpoint) => !SEASON_TOTALS.has(routeOf(endpoint)))
+      .filter((endpoint) => !isOfEvent || concernsEvent(endpoint, world))
+    for (const endpoint of asked) {
       const answers = await answersTo(this.server, {
         endpoint,
         role: this.people[who] ?? {},

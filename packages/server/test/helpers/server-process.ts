@@ -3,7 +3,7 @@
  * token, and its peak memory when asked.
  */
 import { readConfig } from '../../src/config.ts'
-import { signPracticeToken } from '../../src/features/auth/practice-platform.ts'
+import { signPracticeToken } from '../../src/domain/people/sign-in/practice-platform.ts'
 import { prepareServer } from '../../src/start.ts'
 
 const SAMPLE_MS = 10

@@ -2,8 +2,9 @@
 import type { ControlRoom, Move } from '@rollcall/contract/show'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { sql } from 'kysely'
-import { expect, vi } from 'vitest'
-import { announceDueSteps } from '../../src/features/show/steps.ts'
+import { expect } from 'vitest'
+import { announceDueSteps } from '../../src/domain/show/steps.ts'
+import { eventually } from './eventually.ts'
 import { EVENT_HEADINGS, eventUpload } from './game-files.ts'
 import { type TestServer, userIds } from './test-server.ts'
 
@@ -43,7 +44,7 @@ export async function settleShow(server: TestServer, eventId: number): Promise<v
   })
   await announceDueSteps(server.context)
   // The server's own timer may be announcing them too.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await steps().select('id').where('announced_at', 'is', null).execute()).toEqual([])
   })
 }
@@ -73,7 +74,7 @@ export class ShowEvent {
     const list = { method: 'GET', url: '/api/events/leaderboards', headers: host } as const
     const [configuration] = (await server.call(list)).json()
     // Each test needs an event of its own: otherwise the same call within seconds counts as a repeated click.
-    await server.context.db.deleteFrom('event_creations').execute()
+    await server.context.db.deleteFrom('presses').execute()
     const created = await server.call({
       method: 'POST',
       url: '/api/events/createEventSingle',

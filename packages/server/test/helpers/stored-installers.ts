@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Db } from '../../src/database/schema.ts'
-import { keepContent, writeContent } from '../../src/features/releases/installer-contents.ts'
+import { keepContent, writeContent } from '../../src/domain/releases/installer-contents.ts'
+import type { Db } from '../../src/platform/database/schema.ts'
 
 interface StoredContent {
   /** null: not kept yet. */

@@ -3,17 +3,22 @@
  * not be stored.
  */
 import { sql } from 'kysely'
-import type { Db } from '../../src/database/schema.ts'
+import type { Db } from '../../src/platform/database/schema.ts'
 
-/** Names, which a refused upload may leave behind, and tables that jobs for days and badges write at any time. */
+/**
+ * Names, which a late refusal leaves behind for a day, and tables that jobs for days and badges write at any time: with
+ * the change feed, in which a process also notes that it has begun.
+ */
 const NAMES_AND_JOBS = [
-  ...['racers', 'maps', 'racer_days', 'day_closings'],
-  ...['racer_badges', 'badge_progress', 'badge_checks'],
+  ...['racers', 'new_racers', 'maps', 'racer_days', 'day_closings'],
+  ...['racer_badges', 'badge_progress', 'badge_checks', 'changes'],
 ]
 /** Boards are stored when somebody reads them, and calls are counted. */
 const DERIVED = ['event_boards', 'event_board_rows', 'call_counts']
+/** With what a duplicate's receipt offers. */
+const RECEIPTS = ['uploads', 'offered_games', 'offered_hits']
 /** A refusal may leave a receipt, and sessions and keys store when they were used. */
-const MAY_CHANGE = new Set(['uploads', 'sessions', 'upload_keys', ...NAMES_AND_JOBS, ...DERIVED])
+const MAY_CHANGE = new Set([...RECEIPTS, 'sessions', 'upload_keys', ...NAMES_AND_JOBS, ...DERIVED])
 
 /** All tables. Partitions are left out, because their rows are in their tables. */
 const TABLES = sql<{ name: string }>`

@@ -5,12 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startEmbedded } from '@rollcall/embedded-postgres/embedded-postgres'
+import { superuserUrl } from '@rollcall/embedded-postgres/roles'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../../src/database/embedded-postgres.ts'
-import { superuserUrl } from '../../src/database/embedded-roles.ts'
-import { migrateDatabase } from '../../src/database/migrate.ts'
-import { openDatabaseAt } from '../../src/database/open-database.ts'
+import { migrateDatabase } from '../../src/platform/database/migrate.ts'
+import { openDatabaseAt } from '../../src/platform/database/open-database.ts'
 import { createDatabaseOn } from './test-database.ts'
 import { findTestDirectory } from './test-directory.ts'
 
@@ -61,9 +61,10 @@ async function startCluster(): Promise<{ url: string; superuser: string; stop():
   const superuser = await superuserUrl(path.join(dataDir, 'database'))
   const admin = new pg.Client({ connectionString: superuser })
   await admin.connect()
-  // Tests copy the template, and insert rows that constraints would refuse.
+  // Tests copy the template, and insert rows that constraints would refuse; filling for benchmarks ends with a checkpoint.
   await admin.query(`
     alter role rollcall createdb;
+    grant pg_checkpoint to rollcall;
     grant set on parameter session_replication_role to rollcall`)
   await admin.end()
   return {

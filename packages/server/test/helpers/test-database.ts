@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { restoreBackup } from '../../src/backup/restore-backup.ts'
+import { restoreBackup } from '../../src/ops/backup/restore-backup.ts'
+import { migrateDatabaseTo } from '../../src/platform/database/migrate.ts'
 import {
   type Database,
   type DatabasePlace,
   openDatabase,
-} from '../../src/database/open-database.ts'
+} from '../../src/platform/database/open-database.ts'
 
 /** With three seconds, as in the product, tests would fail by chance wherever they share the processors. */
 const BUSY_MACHINE_MS = 60_000
@@ -22,12 +23,18 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database for one test: a copy of the run's template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated, empty database for one test: a copy of the run's template.
+ *
+ * @param isPatient statements may wait as long as a busy machine takes: for tests that hold a lock
+ */
+export async function createTestDatabase({ isPatient = false } = {}): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-test-'))
   const template = inject('template')
   const copy = await createDatabaseOn(template, new URL(template).pathname.slice(1))
-  return openTestDatabase({ databaseUrl: copy.url, dataDir, warn: () => {} }, copy.drop)
+  const place = { databaseUrl: copy.url, dataDir, warn: () => {} }
+  const statementMs = isPatient ? BUSY_MACHINE_MS : undefined
+  return openTestDatabase({ ...place, statementMs }, copy.drop)
 }
 
 async function openTestDatabase(
@@ -59,6 +66,15 @@ export async function restoreTestDatabase(
   return openTestDatabase(place, drop)
 }
 
+/** An empty database with the schema as it was after that migration. */
+export async function createOlderDatabase(migration: string): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-test-'))
+  const { url, drop } = await createEmptyDatabase()
+  const older = await openTestDatabase({ databaseUrl: url, dataDir, warn: () => {} }, drop)
+  await migrateDatabaseTo(older.database, migration)
+  return older
+}
+
 /** A database without any table, on the run's server. */
 export async function createEmptyDatabase() {
   return createDatabaseOn(inject('template'), 'template1')
@@ -80,13 +96,27 @@ export async function createDatabaseOn(
   return {
     url: url.href,
     async drop() {
-      // Not `with (force)`: that fails on an autovacuum, which belongs to a superuser.
-      await admin.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
-        [name],
-      )
-      await admin.query(`drop database if exists ${name}`)
+      await dropDatabase(admin, name)
       await admin.end()
     },
+  }
+}
+
+const IN_USE = '55006'
+
+/** Connections that are being ended may take a while on a busy machine, and so does an autovacuum. */
+async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+  // Not `with (force)`: that fails on an autovacuum, which belongs to a superuser.
+  await admin.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+    [name],
+  )
+  try {
+    await admin.query(`drop database if exists ${name}`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== IN_USE) {
+      throw error
+    }
+    await dropDatabase(admin, name)
   }
 }

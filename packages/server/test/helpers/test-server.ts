@@ -1,8 +1,8 @@
 /** A complete server with a database of its own, called through its HTTP API. */
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { AppContext } from '../../src/app-context.ts'
 import { readConfig } from '../../src/config.ts'
-import { signPracticeToken } from '../../src/features/auth/practice-platform.ts'
+import { signPracticeToken } from '../../src/domain/people/sign-in/practice-platform.ts'
+import type { AppContext } from '../../src/edge/app-context.ts'
 import { NO_RATE_LIMITS } from '../../src/limits.ts'
 import { prepareServer } from '../../src/start.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'

@@ -1,7 +1,8 @@
 /** A streamer who uploads to a season and to their own running event, and what the pages then show. */
+import type { UndoState } from '@rollcall/contract/uploads-mine'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
 import { eventUpload, gameUpload } from './game-files.ts'
 import { makeSeason, seasonUpload } from './season-files.ts'
 import { type Session, startTestServer, type TestServer } from './test-server.ts'
@@ -15,6 +16,14 @@ export const startUploadServer = () =>
     env: { ADMIN_LOGINS: 'boss', SEASON: '75' },
     startsAt: new Date('2026-10-02T12:00:00Z'),
   })
+
+export interface Receipts {
+  receipts: { id: number; undo: UndoState | null }[]
+}
+
+/** The last upload that can be undone, of an answer with receipts. */
+export const lastUndoable = ({ receipts }: Receipts): number | null =>
+  receipts.find(({ undo }) => undo === 'possible')?.id ?? null
 
 export class UploadingStreamer {
   static #count = 0
@@ -91,8 +100,8 @@ export class UploadingStreamer {
   }
 
   async undo(dryRun = false) {
-    const { undoableId } = await this.receipts()
-    return this.ask('POST', `/api/uploads/receipts/${undoableId}/undo`, { dryRun })
+    const id = lastUndoable(await this.receipts())
+    return this.ask('POST', `/api/uploads/receipts/${id}/undo`, { dryRun })
   }
 
   tryUndo(id: number, headers = this.session) {

@@ -1,8 +1,8 @@
 /** All connections to the database are cut in the middle of a call, as when the primary of a cluster dies. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../src/database/open-database.ts'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
+import { type Database, openDatabase } from '../../src/platform/database/open-database.ts'
 import { DatabaseProxy } from '../helpers/database-proxy.ts'
 import { gameUpload, NO_HITS } from '../helpers/game-files.ts'
 import { installerUpload } from '../helpers/installer-upload.ts'

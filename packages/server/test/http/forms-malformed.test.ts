@@ -2,8 +2,11 @@
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shareOf } from '../helpers/random-cases.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
+/** `npm test` sends 50 of them to each endpoint, `npm run test:long` all. */
+const FORM_COUNT = 1_000
 const FORMS = allEndpoints.filter(({ multipart }) => multipart !== undefined)
 
 let server: TestServer
@@ -58,7 +61,7 @@ describe('a boundary', () => {
   })
 })
 
-it('a form of random bytes and headers is refused', async () => {
+it(`${shareOf(FORM_COUNT)} forms of random bytes and headers are refused`, async () => {
   const word = fc.constantFrom(
     ...['--a', '--a--', '\r\n', '\r\n\r\n', '\n', '\r', '\0', '"', ';', '=', '%ff', '\\', ' '],
     ...['Content-Disposition: form-data', '; name="note"', '; name=streamerData', '; filename="x"'],
@@ -73,6 +76,6 @@ it('a form of random bytes and headers is refused', async () => {
     fc.asyncProperty(payload, async (bytes) => {
       expect(await faultsOf('multipart/form-data; boundary=a', bytes)).toEqual([])
     }),
-    { numRuns: 300, seed: 75 },
+    { numRuns: shareOf(FORM_COUNT), seed: 75 },
   )
 })

@@ -121,6 +121,8 @@ describe('each limit', () => {
       'POST /api/events/createEventSingle': 'events',
       'POST /api/events/createEventSeries': 'events',
       'PUT /api/events/update/:id': 'events',
+      'GET /api/racers/:platform/:login/rivals': 'meetings',
+      'GET /api/racers/:platform/:login/versus/:otherPlatform/:otherLogin': 'meetings',
       'POST /api/leaderboard/': 'search',
       'GET /api/dropdowns/users': 'search',
       'GET /api/admin/users': 'search',
@@ -199,6 +201,21 @@ describe('a call counts for', () => {
     const server = await start({ RATE_LIMIT_SEARCH: '3' })
     const sessions = [await server.signIn('wanderer'), await server.signIn('wanderer')]
     expect(await countPassing(server, (call) => search(sessions[call % 2]))).toBe(3)
+  })
+
+  it.each([
+    ['RATE_LIMIT_SEARCH', '/api/channels/wanderer/board?of=season&mode=all&page=1&search=a'],
+    ['RATE_LIMIT_SEARCH', '/api/games/1/rows?page=1&search=a'],
+    ['RATE_LIMIT_PICTURES', '/r/twitch/nobody/card.png'],
+  ])('the same where not every call of an endpoint counts: %s, %s', async (name, url) => {
+    const server = await start({ [name]: '3' })
+    const sessions = [await server.signIn('wanderer'), await server.signIn('wanderer')]
+    const next = (call: number) => ({
+      method: 'GET' as const,
+      url,
+      headers: sessions[call % 2] ?? {},
+    })
+    expect(await countPassing(server, next)).toBe(3)
   })
 
   it('the address too: all its users together have ten times the limit', async () => {

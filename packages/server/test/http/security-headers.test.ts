@@ -2,6 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
+import { addressOf } from '@rollcall/contract/pages'
+import { PLACES } from '@rollcall/contract/places'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callOf, routeOf } from '../helpers/endpoint-cases.ts'
@@ -165,10 +167,7 @@ describe('the headers', () => {
   it('of every endpoint, with and without access', async () => {
     for (const endpoint of allEndpoints) {
       for (const headers of [{}, session]) {
-        const response = await server.call({
-          ...callOf(endpoint, world, { headers }),
-          payloadAsStream: endpoint.sendsEvents === true,
-        })
+        const response = await server.call(callOf(endpoint, world, { headers }))
         expectClosed(response.headers, routeOf(endpoint), { isCall: true })
         if (endpoint.path === '/api/auth/logout' && response.statusCode === 200) {
           session = await server.signIn('boss')
@@ -254,10 +253,9 @@ describe('behind HTTPS', () => {
   )
 })
 
-it('only public pages of events, overlays and embeds can be framed, and search engines do not list them', async () => {
+it('only overlays and embeds can be framed, and search engines do not list them', async () => {
   const token = 'a'.repeat(22)
   for (const [url, title] of [
-    [`/e/${token}`, 'Rollcall'],
     [`/overlay/e/${token}`, 'Overlay'],
     [`/overlay/c/${token}?rows=3`, 'Overlay'],
     ['/embed/c/owner?of=today', 'Overlay'],
@@ -275,7 +273,30 @@ it('only public pages of events, overlays and embeds can be framed, and search e
     "form-action 'none';frame-ancestors *;sandbox allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox",
   )
   expectClosed((await server.call(get('/embed'))).headers, '/embed')
+  const event = await server.call(get(`/e/${token}`))
+  expectClosed(event.headers, "an event's public page, which is the whole application")
+  expect(event.headers).toMatchObject({ 'x-robots-tag': 'noindex' })
   expectClosed((await server.call(get('/embed/nothing/owner'))).headers, '/embed/nothing')
   expectClosed((await server.call(get('/events'))).headers, '/events')
   expectClosed((await server.call(get('/api/show/public/x'))).headers, 'a call', { isCall: true })
+})
+
+it('every page has the headers that the list of pages says', async () => {
+  const params = { token: 'a'.repeat(22), platform: 'twitch', login: 'x', season: 75, id: 1 }
+  const named = { channel: 'x', channelName: 'x', otherPlatform: 'y', otherLogin: 'z' }
+  const others = { ...named, eventId: 1, day: '2026-09-14' }
+  for (const place of PLACES) {
+    const address = addressOf<string>(place, { ...params, ...others, settings: 'x' } as never)
+    const { headers, body, statusCode } = await server.call(get(address))
+    expect(statusCode, address).toBe(200)
+    const isFramed = place.isOverlay === true || place.isEmbed
+    expect(body.includes('<title>Overlay</title>'), address).toBe(isFramed)
+    expect(headers['x-frame-options'], address).toBe(isFramed ? undefined : 'DENY')
+    const policy = String(headers['content-security-policy'])
+    expect(policy.includes('frame-ancestors *'), address).toBe(isFramed)
+    expect(policy.includes('sandbox allow-scripts'), address).toBe(place.isEmbed)
+    expect(headers['x-robots-tag'], address).toBe(
+      place.unlisted === undefined ? undefined : 'noindex',
+    )
+  }
 })

@@ -4,7 +4,7 @@
  */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signPracticeToken } from '../../src/features/auth/practice-platform.ts'
+import { signPracticeToken } from '../../src/domain/people/sign-in/practice-platform.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { rawRequest } from '../helpers/raw-requests.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'

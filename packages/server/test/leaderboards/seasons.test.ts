@@ -1,10 +1,13 @@
 /** Seasons' pages: which one boards open with, who is first, the best racers, and the events of their time. */
 import type { SeasonPage } from '@rollcall/contract/seasons'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkNextBadges } from '../../src/features/badges/check-badges.ts'
+import { gameUpload, raceFiles } from '../helpers/game-files.ts'
+import { SealedCups } from '../helpers/sealed-cups.ts'
 import { type MadeSeason, makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { checkBadges, closeDays } from '../helpers/settle-work.ts'
 import { ShowEvent } from '../helpers/show-event.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { leavePicturesUndrawn } from '../helpers/undrawn-pictures.ts'
 import { makeWebDir } from '../helpers/web-dir.ts'
 
 let server: TestServer
@@ -47,7 +50,7 @@ describe('an installation without results', () => {
       ...{ leaders: [], champions: [], events: [] },
     })
     expect(await get('/api/seasons/74/racers')).toEqual({ racers: [] })
-    expect(await get('/api/games')).toEqual({ games: [] })
+    expect(await get('/api/games')).toEqual({ games: [], live: [] })
     expect(await statusOf('/api/seasons/75')).toBe(404)
     expect(await statusOf('/api/seasons/12')).toBe(404)
     expect(await statusOf('/api/seasons/12/racers')).toBe(404)
@@ -120,6 +123,8 @@ describe('a season', () => {
     expect(body).toContain('/seasons/74/card.png?v=')
     expect(body).toContain('content="Running · 3 channels"')
     expect(headers['x-robots-tag']).toBeUndefined()
+    const ofMonth = await server.call({ method: 'GET', url: '/seasons/74?of=month&sort=ppr' })
+    expect(ofMonth.body).toContain('/seasons/74/card.png?of=month&amp;v=')
   })
 
   it('that is finished has champions, and boards open with it until the next one has results', async () => {
@@ -128,7 +133,7 @@ describe('a season', () => {
     await event.token('public')
     server.clock.advance({ days: 3 })
     await setSeason(75)
-    while ((await checkNextBadges(server.context)) > 0);
+    await checkBadges(server.context)
     expect(await get('/api/seasons')).toEqual({ season: 74, isRunning: false })
     const page = await pageOf(74)
     expect(page).toMatchObject({ isRunning: false, previous: 73, next: 75 })
@@ -149,5 +154,120 @@ describe('a season', () => {
     await upload({ channel: 'alpha', season: 75, points: 1, marbleDay: '2026-11-04' })
     expect(await get('/api/seasons')).toEqual({ season: 75, isRunning: true })
     expect(await pageOf(75)).toMatchObject({ channels: 1 })
+  })
+})
+
+describe('weeks and months', () => {
+  leavePicturesUndrawn()
+
+  it('rank the channels by the points of their days, in one season', async () => {
+    const site = await startTestServer({ startsAt: new Date('2026-11-15T18:00:00Z') })
+    try {
+      const race = async (channel: string, names: readonly string[]) => {
+        site.clock.advance({ minutes: 5 })
+        const files = raceFiles(names, site.clock.now())
+        await site.ask(gameUpload(files, { headers: await site.signIn(channel) }))
+      }
+      const daysOf = (of: string) =>
+        site.ask({ method: 'GET', url: `/api/seasons/75/days?of=${of}` })
+      const rowsOf = async (of: string) =>
+        (await daysOf(of)).rows.map(
+          (row: { rank: number; channel: { login: string }; points: number }) => [
+            row.rank,
+            row.channel.login,
+            row.points,
+          ],
+        )
+      await race('beta', ['ada', 'bea'])
+      await race('alpha', ['ada', 'bea'])
+      site.clock.advance({ days: 1 })
+      await race('gamma', ['ada', 'bea', 'cai'])
+      expect(await rowsOf('week')).toEqual([[1, 'gamma', 6]])
+      expect(await rowsOf('2026-W46')).toEqual([
+        [1, 'alpha', 3],
+        [1, 'beta', 3],
+      ])
+      await race('alpha', ['ada'])
+      expect(await rowsOf('week')).toEqual([
+        [1, 'gamma', 6],
+        [2, 'alpha', 1],
+      ])
+      await closeDays(site.context)
+      expect(await rowsOf('month')).toEqual([
+        [1, 'gamma', 6],
+        [2, 'alpha', 4],
+        [3, 'beta', 3],
+      ])
+      const file = (query: string) =>
+        site.call({ method: 'GET', url: `/api/seasons/75/days/export?${query}` })
+      expect((await file('of=month')).json()).toMatchObject([
+        { rank: 1, platform: 'twitch', login: 'gamma', points: 6 },
+        { rank: 2, login: 'alpha', points: 4 },
+        { rank: 3, login: 'beta', points: 3 },
+      ])
+      const csv = await file('of=2026-W46&format=csv')
+      expect(csv.headers['content-disposition']).toContain('"season-75-2026-W46.csv"')
+      expect(csv.body.slice(1).split('\r\n')).toEqual([
+        'rank,platform,login,name,points',
+        '1,twitch,alpha,alpha,3',
+        '1,twitch,beta,beta,3',
+        '',
+      ])
+      const picture = await site.call({ method: 'GET', url: '/seasons/75/card.png?of=2026-W46' })
+      expect(JSON.parse(picture.body)).toMatchObject({
+        ...{ title: 'Season 75', more: 0 },
+        // The spaces are thin ones.
+        about: expect.stringMatching(/^9\s–\s15 November 2026 · 2 channels$/),
+        racers: [
+          { rank: 1, name: 'alpha', points: '3' },
+          { rank: 1, name: 'beta', points: '3' },
+        ],
+      })
+      expect(await daysOf('2026-10')).toMatchObject({
+        ...{ rows: [], total: 0, totalPages: 0, held: 0, hasUndated: false },
+        ...{ first: '2026-10-01', last: '2026-10-31' },
+        ...{ firstDay: '2026-11-15', lastDay: '2026-11-16' },
+      })
+      const wrong = await site.call({ method: 'GET', url: '/api/seasons/75/days?of=2026-W46-S75' })
+      expect(wrong.statusCode).toBe(400)
+    } finally {
+      await site.stop()
+    }
+  })
+
+  it('leave out channels with a held day', async () => {
+    const cups = await SealedCups.start()
+    try {
+      await cups.race('alpha')
+      await cups.race('beta')
+      cups.server.clock.advance({ hours: 6 })
+      const sealed = await cups.createEvent('host')
+      await cups.seal('host', sealed)
+      await cups.answer('alpha', sealed)
+      const week = async () => {
+        const url = '/api/seasons/75/days?of=2026-11'
+        const { rows, held } = await cups.ask('', 'GET', url)
+        return [held, rows.map((row: { channel: { login: string } }) => row.channel.login)]
+      }
+      await cups.race('beta')
+      expect(await week()).toEqual([0, ['beta']])
+      await cups.race('alpha')
+      expect(await week()).toEqual([1, ['beta']])
+      const file = await cups.ask('', 'GET', '/api/seasons/75/days/export?of=2026-11')
+      expect(file.map(({ login }: { login: string }) => login)).toEqual(['beta'])
+      const picture = await cups.server.call({
+        method: 'GET',
+        url: '/seasons/75/card.png?of=2026-11',
+      })
+      expect(JSON.parse(picture.body)).toMatchObject({
+        ...{ about: 'November 2026 · 1 channel · 1 more after a show', more: 0 },
+        racers: [{ rank: 1, name: 'beta' }],
+      })
+      cups.server.clock.advance({ minutes: 1 })
+      await cups.openNow('alpha')
+      expect(await week()).toEqual([0, ['alpha', 'beta']])
+    } finally {
+      await cups.server.stop()
+    }
   })
 })

@@ -1,7 +1,8 @@
 /** Pages are notified of changes, but only of data they may see. */
+import { BEARER_PROTOCOL, LIVE_PROTOCOL } from '@rollcall/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statementsDuring } from '../helpers/asked-statements.ts'
-import { FollowedStream } from '../helpers/followed-stream.ts'
+import { askForSocket, FollowedStream } from '../helpers/followed-stream.ts'
 import { gameUpload, NO_HITS } from '../helpers/game-files.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { ShowEvent } from '../helpers/show-event.ts'
@@ -25,10 +26,7 @@ beforeAll(async () => {
   await uploadSeason(1)
 })
 afterAll(async () => {
-  const stopped = server.stop()
-  // The client keeps connections open for further calls, and the stop must not wait for them.
-  server.app.server.closeAllConnections()
-  await stopped
+  await server.stop()
 })
 
 async function call(options: Parameters<TestServer['call']>[0]) {
@@ -179,6 +177,8 @@ describe('a stream', () => {
       headers: event.host,
       body: { ...stored, participants },
     })
+    // The event's days may decide whether the streamer's day is held.
+    await expect.poll(() => stream.changed.length, soon).toBe(2)
     const host = await FollowedStream.open(server, `organiser/room:${event.id}`, event.host)
     await event.settings({ pausesOverlays: true })
     await expect.poll(() => host.changed.length, soon).toBe(1)
@@ -187,9 +187,9 @@ describe('a stream', () => {
     await event.move({ kind: 'finish' })
     await expect.poll(() => host.changed.length, soon).toBe(3)
     host.close()
-    expect(stream.changed).toHaveLength(1)
+    expect(stream.changed).toHaveLength(2)
     await event.move({ kind: 'start', phase: 'live' })
-    await expect.poll(() => stream.changed.length, soon).toBe(2)
+    await expect.poll(() => stream.changed.length, soon).toBe(3)
     expect(await shown()).toMatchObject({ isPaused: true, rows: [] })
     const allow = (isAllowed: boolean) =>
       call({
@@ -201,13 +201,13 @@ describe('a stream', () => {
     const list = { method: 'GET', url: '/api/show/concerning', headers: streamer } as const
     expect(await call(list)).toMatchObject([{ event: { id: event.id }, isAllowed: true }])
     await allow(false)
-    await expect.poll(() => stream.changed.length, soon).toBe(3)
+    await expect.poll(() => stream.changed.length, soon).toBe(4)
     expect((await shown()).isPaused).toBe(false)
     await allow(true)
     expect((await shown()).isPaused).toBe(true)
-    await expect.poll(() => stream.changed.length, soon).toBe(4)
-    await event.settings({ pausesOverlays: false })
     await expect.poll(() => stream.changed.length, soon).toBe(5)
+    await event.settings({ pausesOverlays: false })
+    await expect.poll(() => stream.changed.length, soon).toBe(6)
     expect((await shown()).isPaused).toBe(false)
     await event.settings({ pausesOverlays: true })
     await event.move({ kind: 'finish' })
@@ -244,34 +244,30 @@ describe('a stream', () => {
       beside: server,
       env: { MAX_LIVE_STREAMS_OF_ONE: '2' },
     })
-    const open = async (headers = {}) => {
-      const abort = new AbortController()
-      const response = await fetch(`${limited.origin}/api/live?topics=everyone/season:75`, {
-        headers,
-        signal: abort.signal,
-      })
-      return { status: response.status, close: () => abort.abort() }
-    }
+    const open = (headers = {}) => askForSocket(limited, 'everyone/season:75', headers)
     const mine = [await open(streamer), await open(streamer)]
-    expect(mine.map(({ status }) => status)).toEqual([200, 200])
+    expect(mine.map(({ status }) => status)).toEqual([101, 101])
     expect((await open(streamer)).status).toBe(429)
-    expect((await open(viewer)).status).toBe(200)
-    mine[0]?.close()
-    await expect.poll(async () => (await open(streamer)).status, soon).toBe(200)
+    expect((await open(viewer)).status).toBe(101)
+    for (const one of mine.slice(0, 1)) {
+      if ('socket' in one) one.socket.close()
+    }
+    await expect.poll(async () => (await open(streamer)).status, soon).toBe(101)
     const strangers = await Promise.all(Array.from({ length: 21 }, () => open()))
-    expect(strangers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(strangers.filter(({ status }) => status === 101)).toHaveLength(20)
     // A stream of more than 40 topics takes three places.
     const seasons = Array.from({ length: 41 }, (_, index) => `everyone/season:${index + 1}`)
-    const large = await fetch(`${limited.origin}/api/live?topics=${seasons}`, { headers: viewer })
-    expect(large.status).toBe(429)
-    // A refused stream takes no place.
-    const refused = await fetch(`${limited.origin}/api/live?topics=participants/event:999999999`, {
-      headers: await limited.signIn('nobody'),
-    })
-    expect(refused.status).toBe(404)
-    const stopped = limited.stop()
-    limited.app.server.closeAllConnections()
-    await stopped
+    expect((await askForSocket(limited, seasons.join(), { ...viewer })).status).toBe(429)
+    // A call that is refused, or asks for no socket, takes no place.
+    const nobody = await limited.signIn('nobody')
+    const unknown = 'participants/event:999999999'
+    for (let asked = 0; asked < 3; asked += 1) {
+      expect((await askForSocket(limited, unknown, { ...nobody })).status).toBe(404)
+      const url = '/api/live?topics=everyone/season:75'
+      expect((await limited.call({ method: 'GET', url, headers: nobody })).statusCode).toBe(426)
+    }
+    expect((await open(nobody)).status).toBe(101)
+    await limited.stop()
   })
 
   it("empties a channel's overlay of today when the streamer's next day begins", async () => {
@@ -296,14 +292,12 @@ describe('a stream', () => {
   it('keeps a fifth of all places for signed-in people', async () => {
     const limited = await startTestServer({ beside: server, env: { MAX_LIVE_STREAMS: '5' } })
     const open = async (headers = {}) =>
-      (await fetch(`${limited.origin}/api/live?topics=everyone/season:75`, { headers })).status
+      (await askForSocket(limited, 'everyone/season:75', headers)).status
     const strangers = await Promise.all(Array.from({ length: 6 }, () => open()))
-    expect(strangers.toSorted()).toEqual([200, 200, 200, 200, 429, 429])
-    expect(await open(streamer)).toBe(200)
+    expect(strangers.toSorted()).toEqual([101, 101, 101, 101, 429, 429])
+    expect(await open(streamer)).toBe(101)
     expect(await open(viewer)).toBe(429)
-    const stopped = limited.stop()
-    limited.app.server.closeAllConnections()
-    await stopped
+    await limited.stop()
   })
 
   it('can have a hundred topics, and names those that its reader may not see', async () => {
@@ -320,19 +314,14 @@ describe('a stream', () => {
     await uploadSeason(30)
     await expect.poll(() => stream.changed, soon).toEqual(['everyone/season:75'])
     stream.close()
-    const more = await fetch(
-      `${server.origin}/api/live?topics=${[...topics, 'everyone/season:99']}`,
-    )
+    const more = await askForSocket(server, [...topics, 'everyone/season:99'].join())
     expect(more.status).toBe(400)
   })
 
   it("is refused for other people's events, missing events and unknown topics", async () => {
     const others = await server.signIn('somebody else')
-    const statusOf = async (topics: string, headers = {}) => {
-      const answer = await fetch(`${server.origin}/api/live?topics=${topics}`, { headers })
-      await answer.body?.cancel()
-      return answer.status
-    }
+    const statusOf = async (topics: string, headers = {}) =>
+      (await askForSocket(server, topics, headers)).status
     expect(await statusOf(`participants/event:${eventId}`, others)).toBe(403)
     expect(await statusOf(`participants/event:${eventId}`)).toBe(403)
     expect(await statusOf('participants/event:999999999', streamer)).toBe(404)
@@ -340,6 +329,23 @@ describe('a stream', () => {
     expect(await statusOf('everyone/season:75,channel:1')).toBe(400)
     expect(await statusOf(`organiser/room:${eventId}`, viewer)).toBe(403)
     expect(await statusOf(`link/show:${'a'.repeat(22)}`)).toBe(404)
+  })
+
+  it('knows a page by the token among its protocols, which the answer does not repeat', async () => {
+    const { streamer: id } = await userIds(server)
+    const token = streamer.authorization.replace('Bearer ', '')
+    const open = async (...protocols: string[]) => {
+      const url = `${server.origin.replace('http', 'ws')}/api/live?topics=owner/uploads:${id}`
+      const socket = new WebSocket(url, [LIVE_PROTOCOL, ...protocols])
+      await new Promise((resolve) => {
+        socket.onopen = resolve
+        socket.onerror = resolve
+      })
+      socket.close()
+      return socket.protocol
+    }
+    expect(await open(`${BEARER_PROTOCOL}${token}`)).toBe(LIVE_PROTOCOL)
+    expect(await open()).toBe('')
   })
 
   it('ends with its session', async () => {
@@ -362,10 +368,10 @@ describe('a stream', () => {
 
   it('does not delay a stop: the server ends it', async () => {
     const second = await startTestServer({ beside: server })
-    const response = await fetch(`${second.origin}/api/live?topics=everyone/season:75`)
-    const read = response.text()
+    const stream = await FollowedStream.open(second, 'everyone/season:75')
     await second.stop()
-    expect(await read).toContain('event: ping')
+    await expect.poll(() => stream.hasEnded, soon).toBe(true)
+    expect(stream.framesAtFirstPing).toBe(0)
   })
 
   it('says when to come back before a stop, not all at once, and the next stream has what was missed', async () => {
@@ -378,7 +384,7 @@ describe('a stream', () => {
     )
     await second.stop()
     await expect.poll(() => streams.every(({ hasEnded }) => hasEnded), soon).toBe(true)
-    const returns = streams.map(({ retryMs }) => retryMs ?? 0)
+    const returns = streams.map(({ returnAfterMs }) => returnAfterMs ?? 0)
     expect(Math.min(...returns)).toBeGreaterThanOrEqual(500)
     expect(Math.max(...returns)).toBeLessThanOrEqual(10_000)
     expect(new Set(returns).size).toBeGreaterThan(10)

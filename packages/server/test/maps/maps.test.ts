@@ -2,9 +2,10 @@
 import { MAP_RECORDS, type MapDetails } from '@rollcall/contract/maps'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
 import { gameUpload, importUpload, raceFiles, sampleGame } from '../helpers/game-files.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { lastUndoable } from '../helpers/uploading-streamer.ts'
 
 let server: TestServer
 
@@ -43,8 +44,8 @@ async function mapOf({ gameId }: { gameId: number }): Promise<MapDetails> {
 }
 
 async function undoLast(headers: Session): Promise<void> {
-  const { undoableId } = await server.ask({ method: 'GET', url: '/api/uploads/receipts', headers })
-  const url = `/api/uploads/receipts/${undoableId}/undo`
+  const own = await server.ask({ method: 'GET', url: '/api/uploads/receipts', headers })
+  const url = `/api/uploads/receipts/${lastUndoable(own)}/undo`
   await server.ask({ method: 'POST', url, headers, body: { dryRun: false } })
 }
 

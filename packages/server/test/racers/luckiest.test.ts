@@ -42,6 +42,14 @@ it('ranks those who did better than chance by how unlikely that is, and shares r
   expect(first?.luck).toMatchObject({ games: 25, meanField: 3, behind: 1, firstPlaces: 25 })
 })
 
+it('tells the luckiest apart, however lucky they are', async () => {
+  await channel.race(['lea', 'moe', 'nia'], { times: 60 })
+  await channel.race(['ora', 'pia', 'qui'], { times: 70 })
+  const { racers } = await luckiest()
+  const ranks = ['ora', 'lea'].map((name) => racers.find((it) => it.racer_name === name)?.rank)
+  expect(ranks).toEqual([1, 2])
+})
+
 it('counts the games of a person under all of their logins, each while it was theirs', async () => {
   await channel.signIn('hal')
   await channel.race(['hal', 'ivy'], { times: 10 })

@@ -1,10 +1,11 @@
 /** Racers' pages: totals, days, ranks, games, luck and head to head, and their addresses. */
 import type { RacerGames, RacerPage, Versus } from '@rollcall/contract/racers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeNextDay } from '../../src/features/standings/close-days.ts'
+import { statementsDuring } from '../helpers/asked-statements.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles, sampleGame } from '../helpers/game-files.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { closeDays } from '../helpers/settle-work.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { makeWebDir } from '../helpers/web-dir.ts'
 
@@ -43,7 +44,7 @@ async function race(names: readonly string[], headers = caster): Promise<number>
 
 async function nextDay(days = 1): Promise<void> {
   server.clock.advance({ days })
-  while ((await closeNextDay(server.context)) > 0);
+  await closeDays(server.context)
   caster = await signIn('caster')
   other = await signIn('other')
 }
@@ -116,8 +117,13 @@ describe('the page', () => {
       royales: { games: 0, wins: 0 },
       streak: { from: '2026-09-01', to: '2026-09-03', days: 3 },
       bestRank: { rank: 2, day: '2026-09-02', channel: { login: 'caster' } },
+      ranks: { channel: { login: 'caster' } },
+      seasons: [{ season: 74, points: 10 }],
+      events: { total: 0, latest: [] },
       year: { from: '2025-09-06', to: '2026-09-05', endsAt: '2026-09-06T16:00:00.000Z' },
     })
+    expect(page.ranks?.days.map(({ day }) => day)).toEqual(['2026-09-01', '2026-09-02'])
+    expect(page.ranks?.days.at(-1)?.rank).toBe(page.bestRank?.rank)
     expect(page.year.days).toEqual([
       { day: '2026-09-01', lastDay: null, points: 3, games: 1 },
       { day: '2026-09-02', lastDay: null, points: 2, games: 1 },
@@ -162,13 +168,19 @@ describe('the page', () => {
 describe('ranks on channels', () => {
   const ranksOf = (login: string) => ask(`/api/racers/twitch/${login}/channels`)
 
-  it('are of the current season, with the rank of the last played day at least a week ago', async () => {
+  it('are of the current season, with the rank of the last day played before today', async () => {
     expect(await ranksOf('fay')).toMatchObject({
       season: 75,
       more: 0,
       channels: [
-        { channel: { login: 'other' }, points: 190, rank: 1, of: 1, before: null },
-        { channel: { login: 'caster' }, points: 1, rank: 2, of: 2, before: null },
+        {
+          ...{ channel: { login: 'other' }, points: 190, rank: 1, of: 1 },
+          before: { rank: 1, day: '2026-09-05' },
+        },
+        {
+          ...{ channel: { login: 'caster' }, points: 1, rank: 2, of: 2 },
+          before: { rank: 2, day: '2026-09-05' },
+        },
       ],
     })
     await nextDay(7)
@@ -189,6 +201,17 @@ describe('ranks on channels', () => {
     await signIn('gil_two', 'gil')
     await race(['gil_two', 'fay', 'dee'])
     expect((await ranksOf('gil_two')).channels).toMatchObject([{ points: 7, rank: 2, of: 3 }])
+  })
+
+  it('are compared with the same day as on the dashboard', async () => {
+    const fay = await signIn('fay')
+    const url = '/api/dashboard/positions'
+    const { channels } = await server.ask({ method: 'GET', url, headers: fay })
+    const before = channels.map((each: { before: unknown }) => each.before)
+    expect(before).not.toContain(null)
+    expect((await ranksOf('fay')).channels).toMatchObject(
+      before.map((each: unknown) => ({ before: each })),
+    )
   })
 })
 
@@ -262,6 +285,32 @@ describe('two racers', () => {
       { racer: { racer_name: 'ivy' }, games: 20, ahead: 1, points: 41, otherPoints: 59 },
       { racer: { racer_name: 'jo' }, games: 20, ahead: 20, points: 41, otherPoints: 20 },
     ])
+  })
+
+  it('are rivals in the order of their names if they met as often and are as close', async () => {
+    await race(['zed', 'yan', 'mid', 'abe', 'ari'])
+    await signIn('yan', 'yan')
+    const { rivals } = await ask('/api/racers/twitch/mid/rivals')
+    const names = rivals.map(({ racer }: { racer: { racer_name: string } }) => racer.racer_name)
+    expect(names).toEqual(['abe', 'yan', 'ari', 'zed'])
+  })
+
+  it('are compared again after a game, and otherwise not read again', async () => {
+    const readings = async (url: string) => {
+      const statements = await statementsDuring(() => ask(url))
+      return statements.filter(({ text, isOfWork }) => isOfWork && text.includes('as materialized'))
+    }
+    for (const url of [
+      '/api/racers/twitch/hal/versus/twitch/ivy',
+      '/api/racers/twitch/hal/rivals',
+    ]) {
+      await ask(url)
+      expect(await readings(url), url).toEqual([])
+    }
+    await race(['hal', 'ivy'])
+    expect((await versus('hal', 'ivy')).meetings).toMatchObject([{ games: 21, ahead: 2 }])
+    const { rivals } = await ask('/api/racers/twitch/hal/rivals')
+    expect(rivals[0]).toMatchObject({ racer: { racer_name: 'ivy' }, games: 21, ahead: 2 })
   })
 })
 

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { samples } from '@rollcall/formats/testing/samples'
 import { type LeaderboardConfiguration, NEW_CONFIGURATION } from '@rollcall/scoring/configuration'
-import type { CheckpointHit, Game } from '@rollcall/scoring/games'
+import type { CheckpointHit, CountedGame } from '@rollcall/scoring/games'
 import { scoreGames } from '@rollcall/scoring/score-games'
 import { describe, expect, it } from 'vitest'
 
@@ -44,7 +44,7 @@ function holdsEvent(cell: string | undefined): boolean {
 }
 
 /** The event's games. Rows of the companion's day logs with the same kind and time stamp are one game. */
-function readEventGames(): Game[] {
+function readEventGames(): CountedGame[] {
   const rows = readLogs('allraces_').filter((cells) => holdsEvent(cells[10]))
   const rowsByGame = Map.groupBy(rows, ([, , , , kind, timeStamp]) => `${kind} ${timeStamp}`)
   return [...rowsByGame.values()].map((gameRows) => {

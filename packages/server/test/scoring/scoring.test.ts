@@ -53,7 +53,7 @@ async function createEvent(headers: Session, leaderboard: number, day: string) {
 describe('a fresh installation', () => {
   it('has one default configuration, Standard, that everybody may use', async () => {
     const [standard] = (await get(ann, '/api/events/leaderboards')).json()
-    expect(standard).toEqual({ id: expect.any(Number), name: 'Standard', isDefault: true })
+    expect(standard).toMatchObject({ id: expect.any(Number), name: 'Standard', isDefault: true })
     const shown = (await get(ann, `/api/events/leaderboard-config/${standard.id}`)).json()
     expect(shown.isDefault).toBe(true)
     expect(JSON.parse(shown.config)).toEqual(STANDARD_CONFIGURATION)
@@ -133,7 +133,11 @@ describe('a default configuration', () => {
     expect((await remove(ann, id)).statusCode).toBe(403)
     expect((await post(boss, { id, config: made({ name: 'House 2' }) })).statusCode).toBe(200)
     const listed = (await get(bob, '/api/events/leaderboards')).json()
-    expect(listed).toContainEqual({ id, name: 'House 2', isDefault: true })
+    expect(listed).toContainEqual({
+      ...{ id, name: 'House 2', isDefault: true, eventCount: null },
+      gameModes: { racing: true, battleRoyale: false, tilted: false },
+      positions: { first: [100], count: 1 },
+    })
   })
 
   it('can be changed without a question, because finished events keep the old version', async () => {

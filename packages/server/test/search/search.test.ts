@@ -85,6 +85,14 @@ describe('with a typing mistake', () => {
     expect((await search('csater')).channels).toMatchObject([{ login: 'caster' }])
   })
 
+  it('looks for beginnings only of more than 30 letters, which would take the database long', async () => {
+    await channel.race(['sesquipedalian_marble_racers_97'])
+    expect(await racersFor('sesquipedalain_marble_racers_9')).toHaveLength(1)
+    expect(await racersFor('sesquipedalain_marble_racers_97')).toEqual([])
+    expect(await racersFor('sesquipedalian_marble_racers_97')).toHaveLength(1)
+    expect(await racersFor('marble'.repeat(33))).toEqual([])
+  })
+
   it('finds nobody for words that are like no name', async () => {
     expect(await search('xyzzyplugh')).toEqual({ racers: [], channels: [], maps: [], events: [] })
   })

@@ -1,6 +1,9 @@
 /** Preview pictures and tags for the link of a public event: only what everybody may see, and only once they may. */
+import { CARDS } from '@rollcall/contract/sharing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callOf } from '../helpers/endpoint-cases.ts'
+import { CHANNEL, createWorld } from '../helpers/owners-world.ts'
 import { racerAt, ShowEvent } from '../helpers/show-event.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { makeWebDir } from '../helpers/web-dir.ts'
@@ -64,7 +67,7 @@ it('tags are in the head of the page once the show is over, also those of a race
   expect(image).toBe(`/e/${token}/card.png?v=${etag.replaceAll('"', '')}`)
   const own = await get(`/e/${token}?racer=Racer_07`)
   expect(own.body).toContain('content="racer_07: #7 in كأس')
-  expect(own.body).toMatch(/card\.png\?v=\w{40}&amp;racer=racer_07"/)
+  expect(own.body).toMatch(/card\.png\?racer=racer_07&amp;v=\w{40}"/)
   for (const racer of ['%00', 'x'.repeat(601), '%ED%A0%80', "'--"]) {
     expect((await get(`/e/${token}?racer=${racer}`)).statusCode).toBe(200)
   }
@@ -184,4 +187,20 @@ it('drawing pictures does not block the server', async () => {
   clearInterval(ticks)
   expect(new Set(drawn.map(({ etag }) => etag)).size).toBe(8)
   expect(longestMs).toBeLessThan(50)
+})
+
+it('every page with a picture names it in its head, under the address of the page', async () => {
+  const world = await createWorld(server, await server.signIn(CHANNEL))
+  for (const endpoint of Object.values(CARDS)) {
+    const picture = String(callOf(endpoint, world).url).replace(/\?.*$/, '')
+    expect(picture).toMatch(/\/card\.png$/)
+    const { body } = await get(picture.replace(/\/card\.png$/, '') || '/')
+    const [, image = ''] = /property="og:image" content="([^"]*)"/.exec(body) ?? []
+    const { pathname, search } = new URL(image.replaceAll('&amp;', '&'), server.origin)
+    expect(pathname, endpoint.path).toBe(picture)
+    const { statusCode, headers } = await get(pathname + search)
+    expect(statusCode, picture).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'image/png', 'x-robots-tag': 'noindex' })
+    expect(headers.etag).toBe(`"${new URLSearchParams(search).get('v')}"`)
+  }
 })

@@ -1,10 +1,14 @@
 /** Posts in Discord, with a stand-in for Discord: posted once, or shown as failed or unknown, never posted twice. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DiscordPanel } from '@rollcall/contract/sharing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FROM_BEFORE } from '@rollcall/contract/words/from-before'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../helpers/eventually.ts'
+import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { RACERS, racerAt, ShowEvent } from '../helpers/show-event.ts'
-import { startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
 const SECRET = 'the-secret-of-this-webhook'
 
@@ -88,17 +92,15 @@ async function press(after: number | null = null): Promise<DiscordPanel> {
 
 /** Waits for a problem, with the status of Discord's answer if the problem has one. */
 const waitForProblem = (code: string, status?: number) =>
-  vi.waitFor(
-    async () =>
-      expect((await panel()).post?.problem).toMatchObject({
-        code,
-        ...(status !== undefined && { params: { status } }),
-      }),
-    8_000,
+  eventually(async () =>
+    expect((await panel()).post?.problem).toMatchObject({
+      code,
+      ...(status !== undefined && { params: { status } }),
+    }),
   )
 
 async function settled(state: string) {
-  await vi.waitFor(async () => expect((await panel()).post?.state).toBe(state), 8_000)
+  await eventually(async () => expect((await panel()).post?.state).toBe(state))
   return (await panel()).post
 }
 
@@ -159,7 +161,7 @@ it('a post goes out even while viewers want too many pictures of the event', asy
   })
   await Promise.any(crowd.map(async (status) => expect(await status).toBe(503)))
   await ask('POST', '/post', { after: null })
-  await vi.waitFor(() => expect(discord.posts).toHaveLength(1), 8_000)
+  await eventually(() => expect(discord.posts).toHaveLength(1))
   await Promise.all(crowd)
 })
 
@@ -180,7 +182,7 @@ it('a post waits as long as Discord asks, and is tried again if it cannot have b
   const asked = server.clock.now()
   await press()
   const first = await settled('waiting')
-  await vi.waitFor(() => expect(discord.posts).toHaveLength(1), 8_000)
+  await eventually(() => expect(discord.posts).toHaveLength(1))
   await waitForProblem('discord_asked_to_wait')
   const nextAt = new Date((await panel()).post?.nextAt ?? 0)
   expect(nextAt.getTime() - asked.getTime()).toBe(90_000)
@@ -198,8 +200,8 @@ it('a post fails after six attempts, and another click tries again', async () =>
   discord.script = Array.from({ length: 6 }, () => status(503))
   const { post } = await press()
   for (let attempt = 1; attempt <= 6; attempt += 1) {
-    await vi.waitFor(() => expect(discord.posts).toHaveLength(attempt), 8_000)
-    await vi.waitFor(async () => expect((await panel()).post?.state).not.toBe('sending'), 8_000)
+    await eventually(() => expect(discord.posts).toHaveLength(attempt))
+    await eventually(async () => expect((await panel()).post?.state).not.toBe('sending'))
     server.clock.advance({ hours: 1 })
     await panel()
   }
@@ -212,12 +214,13 @@ it('a post fails after six attempts, and another click tries again', async () =>
   expect(discord.posts).toHaveLength(7)
 })
 
-it('the problem of an older post is its stored sentence', async () => {
+it('the problem of a post that an older version made has a fixed sentence', async () => {
   await press()
   await settled('posted')
-  const stored = { state: 'failed', reason: 'Discord refused it.' } as const
+  const { code, sentence: error } = FROM_BEFORE
+  const stored = { state: 'failed', reason: JSON.stringify({ code, params: {} }) } as const
   await server.context.db.updateTable('discord_posts').set(stored).execute()
-  expect((await panel()).post?.problem).toEqual({ error: 'Discord refused it.' })
+  expect((await panel()).post?.problem).toEqual({ error, code, params: {} })
 })
 
 describe('a post is not sent again automatically', () => {
@@ -312,4 +315,58 @@ it('the address appears in no log, and is encrypted in the database', async () =
   expect(told).not.toContain(SECRET)
   const rows = await server.context.db.selectFrom('discord_posts').selectAll().execute()
   expect(rows.map(({ address }) => address.toString('latin1')).join()).not.toContain(SECRET)
+})
+
+describe('a night', () => {
+  const night = (method: 'GET' | 'PUT' | 'POST', path = '', body?: object, who = streamer) =>
+    server.call({
+      method,
+      url: `/api/discord/nights/night_owl/${day}${path}`,
+      headers: who,
+      ...(body && { body }),
+    })
+  let streamer: Session
+  let day: string
+
+  beforeAll(async () => {
+    streamer = await server.signIn('night_owl')
+    const names = ['ada', '@everyone', 'cai']
+    await server.ask(gameUpload(raceFiles(names, server.clock.now()), { headers: streamer }))
+    day = (await server.ask({ method: 'GET', url: '/api/channels/night_owl' })).lastNight
+  })
+
+  it('is posted by its streamer alone, once a webhook is there', async () => {
+    const stranger = await server.signIn('stranger')
+    expect((await night('GET', '', undefined, stranger)).statusCode).toBe(403)
+    expect((await night('GET')).json()).toEqual({ webhook: null, isPublic: true, post: null })
+    expect((await night('POST', '/post', { after: null })).json().code).toBe('webhook_missing')
+    expect((await night('PUT', '', { address: 'https://example.org' })).statusCode).toBe(422)
+    const set = await night('PUT', '', { address: address() })
+    expect(set.json()).toMatchObject({ webhook: { ending: 'hook' } })
+    expect(set.body).not.toContain(SECRET)
+  })
+
+  it('is posted once, with the first three, link and picture', async () => {
+    const presses = await Promise.all([1, 2].map(() => night('POST', '/post', { after: null })))
+    expect(new Set(presses.map((response) => response.json().post?.id)).size).toBe(1)
+    await eventually(async () => expect((await night('GET')).json().post?.state).toBe('posted'))
+    expect(discord.posts).toHaveLength(1)
+    const text = Buffer.from(discord.posts[0] ?? '', 'latin1').toString()
+    const [, json = ''] = /name="payload_json"\r\n\r\n(.*)\r\n/.exec(text) ?? []
+    const [embed] = JSON.parse(json).embeds
+    expect(embed.url).toMatch(new RegExp(`/c/night_owl/${day}$`))
+    expect(embed.description.split('\n')).toEqual([
+      '🥇 **\u2068ada\u2069** – 3 points',
+      '🥈 **\u2068\\@everyone\u2069** – 2 points',
+      '🥉 **\u2068cai\u2069** – 1 point',
+      '1 game · 3 racers',
+      'Best race: **\u2068ada\u2069** – 3 points on \u2068Hill\u2069',
+    ])
+  })
+
+  it('is posted no more once its webhook is removed', async () => {
+    const { post } = (await night('GET')).json()
+    expect((await night('PUT', '', { address: null })).json().webhook).toBeNull()
+    expect((await night('POST', '/post', { after: post?.id ?? null })).statusCode).toBe(409)
+  })
 })

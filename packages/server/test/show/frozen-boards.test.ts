@@ -114,7 +114,6 @@ it('boards are frozen one after the other, regardless of their number', async ()
   ] as const
   const [first] = events
   const { db } = server.context
-  // Timers read frozen boards too; only moves write them.
   const countFreezing = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(distinct waiting.pid) as count
@@ -126,7 +125,7 @@ it('boards are frozen one after the other, regardless of their number', async ()
   }
   const answers: Promise<{ statusCode: number }>[] = []
   await db.transaction().execute(async (trx) => {
-    await sql`lock table show_rows in access exclusive mode`.execute(trx)
+    await sql`lock table show_rows in exclusive mode`.execute(trx)
     for (const event of [first, ...events]) {
       answers.push(event.tryMove({ kind: 'start', phase: 'live' }, 0))
     }

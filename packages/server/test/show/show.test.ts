@@ -153,7 +153,13 @@ describe('an evening', () => {
         })
       ).json()
     expect((await rows('RACER_2')).rows).toHaveLength(10)
-    expect(await rows('late_winner')).toEqual({ rows: [], totalPages: 0 })
+    expect(await rows('late_winner')).toEqual({
+      ...{ rows: [], total: 0, totalPages: 0 },
+      found: null,
+    })
+    // Who is beside somebody is shown once everybody is.
+    expect((await rows('racer_20')).rows).toHaveLength(1)
+    expect((await rows('racer_20')).found).toBe(null)
     const explain = (row: number) =>
       server.call({ method: 'GET', url: `/api/show/public/${publicToken}/explain?row=${row}` })
     expect((await explain(20)).json().terms).toMatchObject([{ kind: 'uploaded' }])
@@ -171,6 +177,14 @@ describe('an evening', () => {
     expect(view).toMatchObject({ scene: 'final', rowCount: RACERS + 1 })
     expect(await isOver()).toBe(true)
     expect(view.rows[0]?.racer_name).toBe('late_winner')
+    const url = `/api/show/public/${publicToken}/rows?search=${racerAt(1)}`
+    const { found } = (await server.call({ method: 'GET', url })).json()
+    expect(found).toMatchObject({
+      page: 1,
+      above: { racer_name: 'late_winner' },
+      row: { racer_name: racerAt(1) },
+      below: { racer_name: racerAt(2) },
+    })
     expect((await event.move({ kind: 'reset' })).phase).toBe('waiting')
     expect((await event.seen(`public/${publicToken}`)).rows).toEqual([])
     // The stream has shown the winner already, so standings must not appear again.

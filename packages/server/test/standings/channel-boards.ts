@@ -4,12 +4,13 @@ import { countedGames, earnedIn, type Ranked, rank } from './numbers.ts'
 import type { Channel, Racer, StoredGame } from './world.ts'
 
 export interface BoardRow extends Ranked {
-  /** Of tilt levels: how many the racer played. */
+  /** How many tilt levels the racer played. */
   levels?: number
 }
 
 /** What a snapshot adds to a day, by mode. */
 export interface Gain extends Racer {
+  season: number
   race: number
   royale: number
 }
@@ -31,14 +32,24 @@ export function seasonsBoard(
   return mode === 'all' ? ranked : ranked.filter(({ points }) => points > 0)
 }
 
-/** All who played on the day or gained points, or those who have points in the mode. */
-export function dayBoard(
+/** All who played on the days or gained points, or those who have points in the mode. */
+export function daysBoard(
   channel: Channel,
-  { day, mode, gains }: { day: string; mode: 'all' | Mode; gains: readonly Gain[] },
+  {
+    days,
+    seasons,
+    mode,
+    gains,
+  }: {
+    days: readonly string[]
+    seasons: readonly number[]
+    mode: 'all' | Mode
+    gains: readonly Gain[]
+  },
 ): BoardRow[] {
-  const games = seasonsOf(channel)
+  const games = seasons
     .flatMap((season) => countedGames(channel, season))
-    .filter((game) => marbleDayOf(game.finishedAt) === day)
+    .filter((game) => days.includes(marbleDayOf(game.finishedAt)))
     .filter((game) => mode === 'all' || game.mode === mode)
   const gained = gains.map(({ race, royale, ...racer }) => ({
     ...racer,

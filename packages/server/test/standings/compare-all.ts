@@ -1,11 +1,12 @@
 /** Compares all answers with points with the plain recomputation. */
 import { SORT_FIELDS, type SortColumn } from '@rollcall/contract/leaderboards'
+import type { OwnReceipt } from '@rollcall/contract/uploads-mine'
 import { compareBoard } from './compare-board.ts'
 import { compareDashboards, compareLifetime } from './compare-dashboards.ts'
 import { compareChat, compareOverlay } from './compare-racers.ts'
 import { expectSame } from './first-difference.ts'
-import { type Stage, seasonsOn, sessionOf } from './stage.ts'
-import { undoable } from './take-back.ts'
+import { nowOn, type Stage, seasonsOn, sessionOf } from './stage.ts'
+import { undoState } from './take-back.ts'
 import { channelNames, channelOf } from './world.ts'
 
 const COLUMNS = Object.keys(SORT_FIELDS) as SortColumn[]
@@ -45,24 +46,24 @@ const peopleOn = ({ sessions }: Stage): string[] => [...sessions.keys()]
 async function compareReceipts(stage: Stage, person: string): Promise<void> {
   const { server, world } = stage
   const channel = channelOf(world, person)
-  const last = channel && undoable(world, channel)
   const answer = await server.ask({
     method: 'GET',
     url: '/api/uploads/receipts',
     headers: sessionOf(stage, person),
   })
-  const shown = (answer.receipts as { outcome: string; undoneAt: string | null }[])
+  const shown = (answer.receipts as OwnReceipt[])
     .filter(({ outcome }) => outcome !== 'refused')
-    .map(({ outcome, undoneAt }) => ({ outcome, isUndone: undoneAt !== null }))
+    .map(({ outcome, undoneAt, undo }) => ({ outcome, isUndone: undoneAt !== null, undo }))
   const own = world.receipts
     .filter((receipt) => receipt.channel === channel)
     .toSorted((a, b) => b.id - a.id)
   expectSame(
     `the receipts of ${person}`,
-    { undoableId: answer.undoableId, shown },
-    {
-      undoableId: last?.id ?? null,
-      shown: own.slice(0, shown.length).map(({ outcome, isUndone }) => ({ outcome, isUndone })),
-    },
+    shown,
+    own.slice(0, shown.length).map((receipt) => ({
+      outcome: receipt.outcome,
+      isUndone: receipt.isUndone,
+      undo: undoState(world, receipt, nowOn(stage)),
+    })),
   )
 }

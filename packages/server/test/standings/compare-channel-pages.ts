@@ -6,21 +6,24 @@ import type {
   ChannelPage,
 } from '@rollcall/contract/channels'
 import { MAP_RECORDS, type MapDetails } from '@rollcall/contract/maps'
+import type { Night } from '@rollcall/contract/nights'
 import { racerName } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import {
   type BoardRow,
-  dayBoard,
+  daysBoard,
   daysPlayed,
   type Gain,
   levelsBoard,
   seasonsBoard,
   seasonsOf,
 } from './channel-boards.ts'
-import { marbleDayOf } from './days.ts'
+import { daysAround, marbleDayOf, nameOfDays, timeOf } from './days.ts'
 import { expectSame } from './first-difference.ts'
 import { boardNumbers } from './numbers.ts'
-import { mapOn, nowOn, type Stage } from './stage.ts'
+import { ownRows } from './positions.ts'
+import { type Covered, coveredSeason, coveredTime, coveredUpTo, ownersOfRow } from './row-owners.ts'
+import { mapOn, nowOn, type Stage, seasonsOn, sessionOf } from './stage.ts'
 import { championsOf, type Finish, finishesOn, type Holder } from './titles.ts'
 import {
   type Channel,
@@ -42,9 +45,12 @@ export async function compareChannelPages(stage: Stage): Promise<void> {
     if (channel !== null && isPublic(channel)) {
       await comparePage(stage, channel)
       await compareBoards(stage, channel)
+      await comparePeriods(stage, channel)
+      await compareNights(stage, channel)
     }
   }
   await compareMap(stage)
+  await compareSeasonDays(stage)
 }
 
 const isPublic = (channel: Channel): boolean =>
@@ -141,6 +147,7 @@ async function compareBoards(stage: Stage, channel: Channel): Promise<void> {
     await compareBoard(stage, channel, {
       of: 'season',
       mode,
+      covered: coveredSeason(opening),
       expected:
         mode === 'tilt'
           ? levelsBoard(channel, (game) => game.season === opening)
@@ -149,6 +156,7 @@ async function compareBoards(stage: Stage, channel: Channel): Promise<void> {
     await compareBoard(stage, channel, {
       of: 'lifetime',
       mode,
+      covered: coveredUpTo(season),
       expected:
         mode === 'tilt'
           ? levelsBoard(channel, (game) => game.season <= season)
@@ -157,40 +165,166 @@ async function compareBoards(stage: Stage, channel: Channel): Promise<void> {
   }
   const today = marbleDayOf(nowOn(stage))
   for (const day of new Set([...daysPlayed(channel), today])) {
-    const gains = await gainsOn(stage, channel, day)
+    const gains = await gainsOn(stage, channel, [day])
     for (const mode of MODES) {
       await compareBoard(stage, channel, {
         of: day === today ? 'today' : day,
         mode,
+        covered: coveredTime(
+          timeOf(day),
+          gains.filter(({ race, royale }) => race + royale !== 0),
+        ),
         expected:
           mode === 'tilt'
             ? levelsBoard(channel, ({ finishedAt }) => marbleDayOf(finishedAt) === day)
-            : dayBoard(channel, { day, mode, gains }),
+            : daysBoard(channel, { days: [day], seasons: seasonsOf(channel), mode, gains }),
       })
     }
   }
 }
 
-/** What snapshots add to a day is taken from the stored days: that they add up to the total is compared elsewhere. */
-async function gainsOn({ server, round }: Stage, channel: Channel, day: string): Promise<Gain[]> {
+/** The nights that games were played in: games, the board's sums, and the first of the season before and after. */
+async function compareNights(stage: Stage, channel: Channel): Promise<void> {
+  const nights = [...new Set(rankableOf(channel).map(({ finishedAt }) => marbleDayOf(finishedAt)))]
+  for (const day of nights) {
+    const url = `/api/channels/${channel.login}/nights/${day}`
+    const { recap }: Night = await stage.server.ask({ method: 'GET', url })
+    const games = rankableOf(channel).filter(({ finishedAt }) => marbleDayOf(finishedAt) === day)
+    const gains = await gainsOn(stage, channel, [day])
+    const board = daysBoard(channel, {
+      ...{ days: [day], seasons: seasonsOf(channel), mode: 'all' as const, gains },
+    })
+    const bestOf = (mode: StoredGame['mode']) => {
+      const points = games
+        .filter((game) => game.mode === mode)
+        .flatMap(({ results }) => results.map((result) => result.points ?? 0))
+      return Math.max(0, ...points) || null
+    }
+    expectSame(
+      url,
+      {
+        games: recap?.games,
+        racers: recap?.racers,
+        points: recap?.points,
+        best: [recap?.bestRace?.points ?? null, recap?.bestRoyale?.points ?? null],
+        newFaces: recap?.newFaces.total,
+      },
+      {
+        games: {
+          race: games.filter(({ mode }) => mode === 'race').length,
+          royale: games.filter(({ mode }) => mode === 'royale').length,
+          tilt: games.filter(({ mode }) => mode === 'tilt').length,
+        },
+        racers: board.length,
+        points: board.reduce((sum, { points }) => sum + points, 0),
+        best: [bestOf('race'), bestOf('royale')],
+        newFaces: (await newFacesOf(stage, channel, { day, board })).length,
+      },
+    )
+  }
+}
+
+/** Of those on the night's board, the ones without an earlier game, an earlier gain, or points that have no day. */
+async function newFacesOf(
+  { server, round }: Stage,
+  channel: Channel,
+  { day, board }: { day: string; board: readonly BoardRow[] },
+): Promise<readonly BoardRow[]> {
+  const owner = channel.owner && `${channel.owner} of ${round}`
+  const { rows: known } = await sql<{ platform: string; login: string }>`
+    select distinct racer.platform, racer.login
+    from racer_days as row
+    join channels as channel on channel.id = row.channel_id
+    join racers as racer on racer.id = row.racer_id
+    left join users as owner on owner.id = channel.user_id
+    where channel.login = ${channel.login} and games = 0 and day < ${day}::date
+      and owner.platform_user_id is not distinct from ${owner}::text`.execute(server.context.db)
+  const { from } = timeOf(day)
+  const earlier = rankableOf(channel)
+    .filter(({ finishedAt }) => finishedAt < from)
+    .flatMap(({ results }) => results)
+  return board.filter(
+    (row) =>
+      ![...known, ...earlier].some(
+        ({ platform, login }) => platform === row.platform && login === row.login,
+      ),
+  )
+}
+
+/** The weeks and months that games were played in, each season of them on its own. */
+async function comparePeriods(stage: Stage, channel: Channel): Promise<void> {
+  for (const kind of ['week', 'month'] as const) {
+    const periods = daysPlayed(channel).map((day) => daysAround(day, kind))
+    const byName = new Map(periods.map((days) => [nameOfDays(days, kind), days]))
+    for (const [name, days] of byName) {
+      await comparePeriod(stage, channel, { name, days })
+    }
+  }
+}
+
+async function comparePeriod(
+  stage: Stage,
+  channel: Channel,
+  { name, days }: { name: string; days: readonly string[] },
+): Promise<void> {
+  const time = { from: timeOf(days[0] ?? '').from, until: timeOf(days.at(-1) ?? '').until }
+  const isIn = ({ finishedAt }: StoredGame) => days.includes(marbleDayOf(finishedAt))
+  const gains = await gainsOn(stage, channel, days)
+  const seasons = [...rankableOf(channel).filter(isIn), ...gains]
+    .map(({ season }) => season)
+    .filter((season) => season <= currentSeason(stage.world))
+  for (const season of new Set(seasons)) {
+    const gained = gains.filter((gain) => gain.season === season)
+    const isOnBoard = (game: StoredGame) => game.season === season && isIn(game)
+    for (const mode of MODES) {
+      await compareBoard(stage, channel, {
+        of: season === Math.max(...seasons) ? name : `${name}-S${season}`,
+        mode,
+        covered: {
+          ...coveredTime(
+            time,
+            gained.filter(({ race, royale }) => race + royale !== 0),
+          ),
+          isOnBoard,
+        },
+        expected:
+          mode === 'tilt'
+            ? levelsBoard(channel, isOnBoard)
+            : daysBoard(channel, { days, seasons: [season], mode, gains: gained }),
+      })
+    }
+  }
+}
+
+/** What snapshots add to days is taken from the stored days: that they add up to the total is compared elsewhere. */
+export async function gainsOn(
+  { server, round }: Stage,
+  channel: Channel,
+  days: readonly string[],
+): Promise<Gain[]> {
   const owner = channel.owner && `${channel.owner} of ${round}`
   const { rows } = await sql<Gain>`
-    select racer.platform, racer.login, snapshot_race_points as race,
+    select racer.platform, racer.login, season, snapshot_race_points as race,
       snapshot_royale_points as royale
     from racer_days as row
     join channels as channel on channel.id = row.channel_id
     join racers as racer on racer.id = row.racer_id
     left join users as owner on owner.id = channel.user_id
-    where channel.login = ${channel.login} and day = ${day}::date
+    where channel.login = ${channel.login} and day = any(${days}::date[])
       and owner.platform_user_id is not distinct from ${owner}::text`.execute(server.context.db)
   return rows
 }
 
-async function compareBoard(
-  { server }: Stage,
-  channel: Channel,
-  { of, mode, expected }: { of: string; mode: BoardMode; expected: readonly BoardRow[] },
-): Promise<void> {
+interface BoardToCompare {
+  of: string
+  mode: BoardMode
+  expected: readonly BoardRow[]
+  covered: Covered
+}
+
+async function compareBoard(stage: Stage, channel: Channel, board: BoardToCompare): Promise<void> {
+  const { server, world } = stage
+  const { of, mode, expected, covered } = board
   const url = `/api/channels/${channel.login}/board?of=${of}&mode=${mode}`
   const { rows, total }: { rows: ChannelBoardRow[]; total: number } = await server.ask({
     method: 'GET',
@@ -209,9 +343,83 @@ async function compareBoard(
           rank,
           score: points,
           ...(levels !== undefined && { levels }),
+          leads_nowhere: ownersOfRow(world, channel, { racer, covered }).isOfOthers || undefined,
         }))
         .toSorted(byName),
     },
+  )
+  for (const person of mode === 'all' ? stage.sessions.keys() : []) {
+    await compareOwnRow(stage, channel, { ...board, person })
+  }
+}
+
+async function compareOwnRow(
+  stage: Stage,
+  channel: Channel,
+  { person, of, mode, expected, covered }: BoardToCompare & { person: string },
+): Promise<void> {
+  const url = `/api/channels/${channel.login}/board/own?of=${of}&mode=${mode}`
+  const headers = sessionOf(stage, person)
+  const { own } = await stage.server.ask({ method: 'GET', url, headers })
+  const [best] = ownRows(stage.world, channel, { person, rows: expected, covered })
+  expectSame(
+    `the own row of ${person}, ${url}`,
+    own,
+    best === undefined
+      ? null
+      : {
+          row: { racer_name: racerName(best), rank: best.rank, score: best.points },
+          isShared: best.isShared || undefined,
+        },
+  )
+}
+
+/** The channels of each season by the points of a week or a month. */
+async function compareSeasonDays(stage: Stage): Promise<void> {
+  const { channels } = stage.world
+  const played = [...new Set(channels.flatMap(daysPlayed))]
+  for (const kind of ['week', 'month'] as const) {
+    const periods = played.map((day) => daysAround(day, kind))
+    for (const [name, days] of new Map(periods.map((days) => [nameOfDays(days, kind), days]))) {
+      for (const season of seasonsOn(stage)) {
+        await compareSeasonPeriod(stage, { name, days, season })
+      }
+    }
+  }
+}
+
+async function compareSeasonPeriod(
+  stage: Stage,
+  { name, days, season }: { name: string; days: readonly string[]; season: number },
+): Promise<void> {
+  const sums = await Promise.all(
+    stage.world.channels.map(async (channel) => {
+      const gains = (await gainsOn(stage, channel, days)).filter((gain) => gain.season === season)
+      const rows = daysBoard(channel, { days, seasons: [season], mode: 'all', gains })
+      return rows.length === 0
+        ? []
+        : { login: channel.login, points: rows.reduce((sum, { points }) => sum + points, 0) }
+    }),
+  )
+  const expected = sums.flat()
+  const url = `/api/seasons/${season}/days?of=${name}`
+  const pages = await stage.server.call({ method: 'GET', url })
+  if (pages.statusCode === 404) {
+    expectSame(`${url}, without results`, expected, [])
+    return
+  }
+  const rows: { rank: number; channel: { login: string }; points: number }[] = pages.json().rows
+  const inOrder = (a: { login: string; points: number }, b: { login: string; points: number }) =>
+    b.points - a.points || compareLogins(a.login, b.login)
+  expectSame(
+    url,
+    rows.map(({ rank, channel: { login }, points }) => ({ rank, login, points })).toSorted(inOrder),
+    expected
+      .map(({ login, points }) => ({
+        rank: 1 + expected.filter((other) => other.points > points).length,
+        ...{ login, points },
+      }))
+      .toSorted(inOrder),
   )
 }
 

@@ -1,7 +1,7 @@
 /** Compares the stored days with the model's, and checks what `npm run verify` checks. */
 import { sql } from 'kysely'
-import { closeNextDay } from '../../src/features/standings/close-days.ts'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
+import { closeDays } from '../helpers/settle-work.ts'
 import { type DayOfRacer, daysOf } from './days.ts'
 import { expectSame } from './first-difference.ts'
 import type { Stage } from './stage.ts'
@@ -15,17 +15,10 @@ import { channelNames } from './world.ts'
 export async function compareDays(stage: Stage): Promise<void> {
   const { context, clock } = stage.server
   const later = new Date(clock.now().getTime() + 30 * 24 * 60 * 60_000)
-  while (await hasDaysToClose(stage)) {
-    await closeNextDay({ ...context, now: () => later })
-  }
+  await closeDays({ ...context, now: () => later })
   expectSame('the days', await storedDays(stage), daysOf(stage.world).toSorted(byName))
   const { differences } = await findDifferences(context.db, context.config)
   expectSame('what verify finds', differences, [])
-}
-
-async function hasDaysToClose({ server }: Stage): Promise<boolean> {
-  const waiting = await server.context.db.selectFrom('day_closings').select('id').limit(1).execute()
-  return waiting.length > 0
 }
 
 async function storedDays({ server, world }: Stage): Promise<DayOfRacer[]> {

@@ -1,9 +1,7 @@
 /** Compares racers' pages with the model's, and their days with the games that count. */
 import type { RacerPage, Versus } from '@rollcall/contract/racers'
 import { racerName } from '@rollcall/scoring/racer'
-import { sql } from 'kysely'
-import { checkNextBadges } from '../../src/features/badges/check-badges.ts'
-import { closeNextDay } from '../../src/features/standings/close-days.ts'
+import { checkBadges, closeDays } from '../helpers/settle-work.ts'
 import { marbleDayOf } from './days.ts'
 import { expectSame } from './first-difference.ts'
 import { KICK_RACER } from './history.ts'
@@ -15,27 +13,12 @@ import { currentSeason, type LoginPeriod, type Racer, type World } from './world
 
 /** @throws Error with the first difference */
 export async function compareRacerPages(stage: Stage): Promise<void> {
-  await settle(stage)
+  await closeDays(stage.server.context)
+  await checkBadges(stage.server.context)
   const addresses = Array.from({ length: KICK_RACER + 1 }, (_, number) => racerOn(stage, number))
   for (const [index, address] of addresses.entries()) {
     await comparePage(stage, address)
     await compareTwo(stage, address, addresses[(index + 1) % addresses.length] ?? address)
-  }
-}
-
-/** Closes every day that is over, and makes all waiting badge checks. */
-async function settle({ server: { context } }: Stage): Promise<void> {
-  while ((await closeNextDay(context)) > 0);
-  for (;;) {
-    await checkNextBadges(context)
-    const { rows } = await sql<{ left: number }>`
-      select (select count(*) from badge_checks)
-        + (select count(*) from day_closings where due_at <= ${context.now()}) as left`.execute(
-      context.db,
-    )
-    if (rows[0]?.left === 0) {
-      return
-    }
   }
 }
 
@@ -68,13 +51,24 @@ async function comparePage(stage: Stage, address: Racer): Promise<void> {
       [key, season, column ?? channel?.login, value ?? seconds].join(' '),
     )
   expectSame(`the titles of ${url}`, titles.toSorted(), titlesOf(stage, somebody).toSorted())
-  const days = daysOf(world, somebody)
-  if (days !== null) {
-    const shown = page.year.days.filter(({ games }) => games > 0)
+  const shown = page.year.days.filter(({ games }) => games > 0)
+  expectSame(
+    `the days of ${url}`,
+    shown.map(({ day, games }) => ({ day, games })),
+    daysOf(world, somebody),
+  )
+  for (const { season, undated, days } of page.progress) {
     expectSame(
-      `the days of ${url}`,
-      shown.map(({ day, games }) => ({ day, games })),
-      days,
+      `the points of all days of ${url} in the season ${season}`,
+      undated + days.reduce((sum, { points }) => sum + points, 0),
+      pointsInSeason(world, somebody, season),
+    )
+  }
+  for (const { season, points } of page.seasons) {
+    expectSame(
+      `the points of ${url} in the season ${season}`,
+      points,
+      pointsInSeason(world, somebody, season),
     )
   }
   const games = await server.ask({ method: 'GET', url: `${url}/games` })
@@ -105,17 +99,29 @@ function titlesOf(stage: Stage, somebody: Somebody): string[] {
   return [...new Set([...champions, ...records])]
 }
 
+function pointsInSeason(world: World, somebody: Somebody, season: number): number {
+  const games = new Set(world.channels.flatMap((channel) => countedGames(channel, season)))
+  return somebody.address.platform === 'twitch'
+    ? (sumPoints(rowsOf(...asOwner(world, somebody)).filter((row) => row.season === season)) ?? 0)
+    : (sumKnown(
+        racedBy(world, somebody)
+          .filter(({ game }) => games.has(game))
+          .map(({ result }) => result.points),
+      ) ?? 0)
+}
+
+const sumPoints = (rows: ReturnType<typeof rowsOf>) =>
+  sumKnown(rows.flatMap(({ racePoints, royalePoints }) => [racePoints.value, royalePoints.value]))
+
 function totalsOf(world: World, somebody: Somebody): Partial<RacerPage> {
   if (somebody.address.platform !== 'twitch') {
     return {}
   }
   const rows = rowsOf(...asOwner(world, somebody))
-  const pointsIn = (some: typeof rows) =>
-    sumKnown(some.flatMap(({ racePoints, royalePoints }) => [racePoints.value, royalePoints.value]))
   return {
     points: {
-      lifetime: pointsIn(rows),
-      season: pointsIn(rows.filter(({ season }) => season === currentSeason(world))),
+      lifetime: sumPoints(rows),
+      season: sumPoints(rows.filter(({ season }) => season === currentSeason(world))),
     },
     races: {
       games: sumKnown(rows.map(({ races }) => races)),
@@ -133,12 +139,7 @@ function asOwner(world: World, { person, address }: Somebody): [World, string] {
   return person === null ? [{ ...world, periods: [always] }, 'nobody'] : [world, person]
 }
 
-/** Null if one of the logins ever belonged to somebody else, because a day cannot be split. */
-function daysOf(world: World, somebody: Somebody): { day: string; games: number }[] | null {
-  const periods = world.periods.filter(({ person }) => person === somebody.person)
-  if (periods.some(({ startedAt, endedAt }) => startedAt !== null || endedAt !== null)) {
-    return null
-  }
+function daysOf(world: World, somebody: Somebody): { day: string; games: number }[] {
   const counted = new Set(
     world.channels.flatMap((channel) =>
       [...new Set(channel.games.map(({ season }) => season))].flatMap((season) =>

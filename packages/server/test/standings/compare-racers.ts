@@ -6,6 +6,7 @@ import type { Session } from '../helpers/test-server.ts'
 import { expectSame } from './first-difference.ts'
 import { KICK_RACER } from './history.ts'
 import { type Ranked, rankedRacers, rankedSince } from './numbers.ts'
+import { coveredSeason, ownersOfRow } from './row-owners.ts'
 import { nowOn, racerOn, type Stage, sessionOf } from './stage.ts'
 import { channelCalled, channelOf, currentSeason, type Racer } from './world.ts'
 
@@ -55,11 +56,15 @@ export async function compareChat(stage: Stage, login: string): Promise<void> {
   for (let number = 0; number <= KICK_RACER; number += 1) {
     const asked = racerOn(stage, number)
     const own = rankedAs(racers, asked)
+    const isShared =
+      channel !== null &&
+      own !== undefined &&
+      ownersOfRow(world, channel, { racer: own, covered: coveredSeason(season) }).isShared
     await compare(
       `rank?user=${encodeURIComponent(racerName(asked))}`,
       own === undefined
         ? `No points under that name in Season ${season} of ${login}.`
-        : rankLine(racers, own, season),
+        : rankLine(racers, { ...own, isShared }, season),
     )
   }
 }
@@ -82,8 +87,13 @@ function rankedAs(racers: readonly Ranked[], { platform, login }: Racer): Ranked
 }
 
 /** Names the first racer on the next better rank. The leader's line names the first racer on the next worse rank. */
-function rankLine(racers: readonly Ranked[], own: Ranked, season: number): string {
-  const points = `${inWords(own.points)} ${own.points === 1 ? 'point' : 'points'}`
+function rankLine(
+  racers: readonly Ranked[],
+  own: Ranked & { isShared: boolean },
+  season: number,
+): string {
+  const whose = own.isShared ? ' (shared with an earlier owner of this name)' : ''
+  const points = `${inWords(own.points)} ${own.points === 1 ? 'point' : 'points'}${whose}`
   const begin = `${own.login} is ${ordinal(own.rank)} of ${racers.length} in Season ${season}: ${points}`
   const above = racers.findLast(({ rank }) => rank < own.rank)
   const next = racers.find(({ rank }) => (above ? rank === above.rank : rank > own.rank))

@@ -1,6 +1,8 @@
 /** The contents of a person's dashboards, from their rows (docs/scoring.md, Dashboards). */
 import { pointsPerRace } from '@rollcall/scoring/points'
-import { coversSeason, type KnownIn, type RacerRow, rankedRacers, sumKnown } from './numbers.ts'
+import { type KnownIn, type RacerRow, rankedRacers, sumKnown } from './numbers.ts'
+import { placeOn } from './positions.ts'
+import { coveredSeason } from './row-owners.ts'
 import { type Channel, compareLogins, type Known, type World } from './world.ts'
 
 type SumOf = 'racePoints' | 'raceWins' | 'royalePoints' | 'royaleWins' | 'crownWins' | 'kills'
@@ -157,15 +159,13 @@ export function placeOf(world: World, person: string, rows: readonly RacerRow[])
   if (best === undefined) {
     return undefined
   }
-  const own = world.periods.filter(
-    (period) => period.person === person && coversSeason(period, season),
-  )
-  const others = rankedRacers(best.channel, season).filter(
-    ({ platform, login }) => !(platform === 'twitch' && own.some((it) => it.login === login)),
-  )
+  const { rank, of, isShared } = placeOn(world, best.channel, {
+    ...{ person, points: best.points },
+    rows: rankedRacers(best.channel, season),
+    covered: coveredSeason(season),
+  })
   return {
-    rank: 1 + others.filter(({ points }) => points > best.points).length,
-    of: 1 + others.length,
+    ...{ rank, of, isShared },
     season: nameOf(season),
     seasonNumber: season,
     channel: best.channel.login,

@@ -4,11 +4,12 @@ import type { LeaderboardRow } from '@rollcall/contract/leaderboards'
 import type { ListedSnapshot } from '@rollcall/contract/uploads-snapshots'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
 import { heartbeat } from '../helpers/fake-companion.ts'
 import { eventUpload, gameUpload } from '../helpers/game-files.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { lastUndoable } from '../helpers/uploading-streamer.ts'
 
 let server: TestServer
 let boss: Session
@@ -102,8 +103,8 @@ const race = ({ seconds = 60.5 } = {}) => {
 const handOver = (isOn: boolean) => ask('PUT', '/api/uploads/handover', { isOn })
 
 const undo = async () => {
-  const { undoableId } = await ask('GET', '/api/uploads/receipts')
-  await ask('POST', `/api/uploads/receipts/${undoableId}/undo`, { dryRun: false })
+  const id = lastUndoable(await ask('GET', '/api/uploads/receipts'))
+  await ask('POST', `/api/uploads/receipts/${id}/undo`, { dryRun: false })
 }
 
 /** The answers for all pages, chats, overlays and companions. */

@@ -85,13 +85,17 @@ export type SnapshotStep = {
   royaleHigh: number | null
 }
 
-export type UndoStep = { kind: 'undo'; person: number }
+/** Takes back the upload `back` before the last of those that stored something. */
+export type UndoStep = { kind: 'undo'; person: number; back: number }
 export type PutBackStep = { kind: 'put back'; of: Sender; which: number }
 export type HandoverStep = {
   kind: 'handover'
   person: number
   to: 'games' | 'snapshots' | 'companion'
 }
+/** An admin leaves a game out of rankings, or lets one of those count again: the one `back` before the last. */
+export type LeaveOutStep = { kind: 'leave out'; of: Sender; back: number }
+export type CountAgainStep = { kind: 'count again'; of: Sender; back: number }
 export type SignInStep = { kind: 'sign-in'; person: number; login: number }
 
 export type Step =
@@ -101,6 +105,8 @@ export type Step =
   | UndoStep
   | PutBackStep
   | HandoverStep
+  | LeaveOutStep
+  | CountAgainStep
   | SignInStep
   | { kind: 'next season' }
 
@@ -114,7 +120,7 @@ export interface TimedStep {
 
 export type History = readonly TimedStep[]
 
-/** `12 min later: Ann takes the last upload back` */
+/** `12 min later: Ann takes back the upload 0 before the last` */
 export function sentenceOf({ minutes, step, isCompared }: TimedStep): string {
   return `${minutes} min later: ${wordsOf(step)}${isCompared ? ' (compared)' : ''}`
 }
@@ -128,9 +134,13 @@ function wordsOf(step: Step): string {
     case 'snapshot':
       return `${who(step.by)} sends a snapshot of season +${step.season}, of ${step.daysAgo} days ago: ${changeInWords(step)}; ${step.pointsOff} points more than its racers, high scores ${step.raceHigh ?? '–'} and ${step.royaleHigh ?? '–'}`
     case 'undo':
-      return `${PEOPLE[step.person]} takes the last upload back`
+      return `${PEOPLE[step.person]} takes back the upload ${step.back} before the last`
     case 'put back':
       return `an admin puts back snapshot ${step.which} of ${who(step.of)}`
+    case 'leave out':
+      return `an admin leaves out the game ${step.back} before the last of ${who(step.of)}`
+    case 'count again':
+      return `an admin lets the game of ${who(step.of)} count again that was left out ${step.back} before the last`
     case 'handover':
       return `${PEOPLE[step.person]} goes over to ${step.to}`
     case 'sign-in':

@@ -4,14 +4,24 @@ import { startTestServer } from '../helpers/test-server.ts'
 import { compareAll, compareNumbers } from './compare-all.ts'
 import { compareChannelPages } from './compare-channel-pages.ts'
 import { compareDays } from './compare-days.ts'
+import { comparePeople } from './compare-people.ts'
 import { compareRacerPages } from './compare-racer-pages.ts'
+import { daysToClockChange } from './days.ts'
 import { expectSame } from './first-difference.ts'
-import { type History, PEOPLE, STREAMERS, type Step, type TimedStep } from './history.ts'
+import {
+  type History,
+  PEOPLE,
+  STREAMERS,
+  type Step,
+  type TimedStep,
+  type UndoStep,
+} from './history.ts'
+import { countAgain, leaveOut } from './leave-out.ts'
 import { signIn } from './people.ts'
 import { playGame, sendAgain } from './play-games.ts'
 import { changeHandover, putSnapshotBack, sendSnapshot } from './play-snapshots.ts'
 import { firstSeasonOf, loginOn, nowOn, personOf, type Stage, sessionOf } from './stage.ts'
-import { takeBack, undoable } from './take-back.ts'
+import { takeBack, taken, undoState } from './take-back.ts'
 import { channelOf, currentSeason, emptyWorld } from './world.ts'
 
 export interface Theatre {
@@ -38,6 +48,7 @@ export async function openTheatre(): Promise<Theatre> {
         await compareAll(stage)
         await compareRacerPages(stage)
         await compareChannelPages(stage)
+        await comparePeople(stage)
         await compareDays(stage)
       })
     },
@@ -48,11 +59,17 @@ export async function openTheatre(): Promise<Theatre> {
   }
 }
 
-/** Starts a history in the second of its three seasons, two days after the season's start. */
+const DAYS_BEFORE = 14
+
+/**
+ * Starts a history in the second of its three seasons: two days after the season's start, and a day after the clock in
+ * New York has changed.
+ */
 async function setUp(on: Pick<Stage, 'server' | 'twitch' | 'round'>): Promise<Stage> {
   const { server, twitch, round } = on
   const { clock } = server
-  clock.advance({ days: 20 })
+  clock.advance({ days: 20 + DAYS_BEFORE })
+  clock.advance({ days: daysToClockChange(clock.now()) + 1 - DAYS_BEFORE })
   const stage: Stage = {
     ...on,
     boss: await server.signInWith(twitch.issue('boss', { id: 'the boss' })),
@@ -106,9 +123,13 @@ async function take(stage: Stage, step: Step): Promise<void> {
     case 'snapshot':
       return sendSnapshot(stage, step)
     case 'undo':
-      return undo(stage, personOf(step.person))
+      return undo(stage, step)
     case 'put back':
       return putSnapshotBack(stage, step)
+    case 'leave out':
+      return leaveOut(stage, step)
+    case 'count again':
+      return countAgain(stage, step)
     case 'handover':
       return changeHandover(stage, step)
     case 'sign-in':
@@ -140,22 +161,26 @@ async function comeBy(
   signIn(stage.world, { person: name, login, now: nowOn(stage) })
 }
 
-async function undo(stage: Stage, person: string): Promise<void> {
+async function undo(stage: Stage, { person: number, back }: UndoStep): Promise<void> {
   const { server, world } = stage
-  const headers = sessionOf(stage, person)
+  const person = personOf(number)
   const channel = channelOf(world, person)
-  const last = channel && undoable(world, channel)
-  const { undoableId } = await server.ask({ method: 'GET', url: '/api/uploads/receipts', headers })
-  expectSame('the upload that can be taken back', undoableId, last?.id ?? null)
-  if (last === null) {
+  const all = channel === null ? [] : taken(world, channel)
+  const receipt = all[Math.min(back, all.length - 1)]
+  if (receipt === undefined) {
     return
   }
+  const state = undoState(world, receipt, nowOn(stage))
   const response = await server.call({
     method: 'POST',
-    url: `/api/uploads/receipts/${undoableId}/undo`,
-    headers,
+    url: `/api/uploads/receipts/${receipt.id}/undo`,
+    headers: sessionOf(stage, person),
     body: { dryRun: false },
   })
-  const isTaken = takeBack(world, last)
-  expectSame('the status of an undo', response.statusCode, isTaken ? 200 : 409)
+  expectSame('the status of an undo', response.statusCode, state === 'possible' ? 200 : 409)
+  if (state === 'possible') {
+    takeBack(receipt)
+  } else {
+    expectSame('why it is refused', response.json().code, state)
+  }
 }

@@ -36,7 +36,7 @@ export function somebodyAt(world: World, { platform, login }: Racer): Somebody {
 }
 
 /** The person's last login that nobody else has taken. */
-function loginOf({ periods }: World, person: string): string {
+export function loginOf({ periods }: World, person: string): string {
   const own = periods.filter(
     (period) =>
       period.person === person &&

@@ -1,6 +1,7 @@
 /** Random histories, with some sequences of steps that would rarely occur by chance. */
 import fc from 'fast-check'
 import {
+  type CountAgainStep,
   type Finish,
   type GameAgainStep,
   type GameStep,
@@ -9,6 +10,7 @@ import {
   type History,
   type How,
   KICK_RACER,
+  type LeaveOutStep,
   LOGINS,
   PEOPLE,
   type PutBackStep,
@@ -108,7 +110,11 @@ const snapshot = fc.record<SnapshotStep>({
   royaleHigh: known(300),
 })
 
-const undo = fc.record<UndoStep>({ kind: fc.constant('undo'), person: streamer })
+const undo = fc.record<UndoStep>({
+  kind: fc.constant('undo'),
+  person: streamer,
+  back: fc.constantFrom(0, 0, 0, 1, 1, 2, 4),
+})
 const putBack = fc.record<PutBackStep>({
   kind: fc.constant('put back'),
   of: by,
@@ -125,14 +131,27 @@ const signIn = fc.record<SignInStep>({
   login: fc.nat(LOGINS.length - 1),
 })
 
+const leaveOut = fc.record<LeaveOutStep>({
+  kind: fc.constant('leave out'),
+  of: by,
+  back: fc.nat(3),
+})
+const countAgain = fc.record<CountAgainStep>({
+  kind: fc.constant('count again'),
+  of: by,
+  back: fc.nat(2),
+})
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: gameStep },
   { weight: 5, arbitrary: gameAgain },
   { weight: 6, arbitrary: snapshot },
-  { weight: 3, arbitrary: undo },
+  { weight: 4, arbitrary: undo },
   { weight: 3, arbitrary: putBack },
   { weight: 2, arbitrary: handover },
   { weight: 3, arbitrary: signIn },
+  { weight: 3, arbitrary: leaveOut },
+  { weight: 2, arbitrary: countAgain },
   { weight: 1, arbitrary: fc.constant({ kind: 'next season' as const }) },
 )
 
@@ -155,7 +174,7 @@ const snapshots = fc
   .map(({ person, season: of, all, putBack: which, undone }): Step[] => [
     ...all.map((step) => ({ ...step, by: { person }, season: of })),
     ...(which === null ? [] : [{ kind: 'put back', of: { person }, which } as const]),
-    ...Array.from({ length: undone }, () => ({ kind: 'undo', person }) as const),
+    ...Array.from({ length: undone }, () => ({ kind: 'undo', person, back: 0 }) as const),
   ])
 
 /** A day log, then the game's own files, or the other way round, or two logs that differ. */
@@ -191,7 +210,10 @@ const handedOver = fc
     ...games.map((step) => ({ ...wonBy(winner, step), by: { person } })),
     ...after.map((step) => ({ ...step, by: { person } })),
     ...(isSwitchedBack
-      ? [{ kind: 'handover', person, to: 'snapshots' } as const, { kind: 'undo', person } as const]
+      ? [
+          { kind: 'handover', person, to: 'snapshots' } as const,
+          { kind: 'undo', person, back: 0 } as const,
+        ]
       : []),
   ])
 
@@ -231,6 +253,59 @@ const taken = fc
     },
   ])
 
+/** Its owner is renamed between two games of a day, and another person takes the login before the second one. */
+const renamedAndTaken = fc
+  .record({
+    login: fc.nat(3),
+    taker: fc.nat(PEOPLE.length - 1),
+    freeLogin,
+    before: gameStep,
+    between: gameStep,
+    after: gameStep,
+    minutesAgo: fc.integer({ min: 0, max: 3 }),
+  })
+  .map(({ login, taker, freeLogin: newLogin, before, between, after, minutesAgo }): Step[] => [
+    { kind: 'sign-in', person: login, login },
+    { ...wonBy(login, before), finish: minutesAgo },
+    { kind: 'sign-in', person: login, login: newLogin },
+    { ...wonBy(newLogin, between), by: before.by, finish: minutesAgo },
+    { kind: 'sign-in', person: taker === login ? (login + 1) % PEOPLE.length : taker, login },
+    { ...wonBy(login, after), by: before.by, finish: minutesAgo },
+  ])
+
+/** A channel goes to games and back, and to games again, with games and snapshots in between. */
+const thereAndBack = fc
+  .record({
+    person: streamer,
+    racer: fc.nat(LOGINS.length - 1),
+    games: fc.tuple(gameStep, gameStep, gameStep),
+    later: snapshot,
+  })
+  .map(({ person, racer: winner, games: [first, second, third], later }): Step[] => [
+    { ...wonBy(winner, first), by: { person } },
+    { kind: 'handover', person, to: 'games' },
+    { ...wonBy(winner, second), by: { person } },
+    { kind: 'handover', person, to: 'snapshots' },
+    { ...later, by: { person } },
+    { kind: 'handover', person, to: 'games' },
+    { ...wonBy(winner, third), by: { person } },
+  ])
+
+/** A game is left out, and its files come again, another game or an undo follows, before it counts again or not. */
+const leftOut = fc
+  .record({
+    person: streamer,
+    first: gameStep,
+    between: fc.oneof(gameStep, gameAgain, snapshot, undo, handover),
+    isTakenBack: fc.boolean(),
+  })
+  .map(({ person, first, between, isTakenBack }): Step[] => [
+    { ...first, by: { person } },
+    { kind: 'leave out', of: { person }, back: 0 },
+    between,
+    ...(isTakenBack ? [{ kind: 'count again', of: { person }, back: 0 } as const] : []),
+  ])
+
 const minutes = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 30 }) },
   { weight: 2, arbitrary: fc.integer({ min: 30, max: 600 }) },
@@ -245,6 +320,9 @@ const runs = fc.oneof(
   { weight: 2, arbitrary: waiting },
   { weight: 1, arbitrary: sentToBoth },
   { weight: 2, arbitrary: taken },
+  { weight: 2, arbitrary: renamedAndTaken },
+  { weight: 1, arbitrary: thereAndBack },
+  { weight: 2, arbitrary: leftOut },
 )
 
 /** Random histories of 5 to 25 steps. */

@@ -1,10 +1,11 @@
 /** Uploads with the same racers do not block each other. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Schema } from '../../src/database/schema.ts'
-import { insertRacers } from '../../src/features/standings/racers.ts'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertRacers } from '../../src/domain/standings/racers.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
+import type { Schema } from '../../src/platform/database/schema.ts'
+import { eventually } from '../helpers/eventually.ts'
 import { shareOf } from '../helpers/random-cases.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
@@ -47,12 +48,12 @@ it('an upload does not wait for another upload that has written the same new rac
   const slow = upload('slow', names).finally(() => {
     isStored = true
   })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*) as waiting from pg_locks
       where locktype = 'advisory' and not granted`.execute(db)
     expect(rows).toEqual([{ waiting: 1 }])
-  }, 20_000)
+  })
   expect(await upload('quick', names.toReversed())).toBe(200)
   expect(isStored).toBe(false)
   await holder.query('select pg_advisory_unlock(23)')

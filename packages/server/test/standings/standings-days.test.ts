@@ -1,10 +1,10 @@
 /** The days that points belong to: the examples in docs/scoring.md, Days. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeNextDay } from '../../src/features/standings/close-days.ts'
-import { findDifferences } from '../../src/verify/find-differences.ts'
+import { findDifferences } from '../../src/ops/verify/find-differences.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { closeDays } from '../helpers/settle-work.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
 let server: TestServer
@@ -26,10 +26,7 @@ interface Day {
 /** A racer's days on a channel once all due days are written, with the undated row first. */
 async function daysOf(channel: string, login: string): Promise<Day[]> {
   const { db, config } = server.context
-  while ((await closeNextDay(server.context)) > 0);
-  const due = db.selectFrom('day_closings').where('due_at', '<=', server.clock.now()).selectAll()
-  // The server itself may still be writing one.
-  await expect.poll(() => due.execute()).toEqual([])
+  await closeDays(server.context)
   expect((await findDifferences(db, config)).differences).toEqual([])
   const { rows } = await sql<Day>`
     select day::text, points, last_day as "lastDay", points_so_far as "soFar", rank

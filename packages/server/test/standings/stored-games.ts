@@ -1,5 +1,5 @@
 /** Games in the model: which files have a game that is stored already (docs/scoring.md, One game by several ways). */
-import { SAME_FINISH_MS } from '../../src/features/uploads/known-games.ts'
+import { SAME_FINISH_MS } from '../../src/domain/intake/games/known-games.ts'
 import { countedGames } from './numbers.ts'
 import { type Channel, type GameInFile, nextId, type StoredGame, type World } from './world.ts'
 
@@ -68,10 +68,12 @@ function outcomeOf({ results }: GameInFile): string {
   return lines.toSorted().join()
 }
 
-/** The game's own files have more than the day log. Season and time stay. */
+/** The game's own files have more than the day log. Season and time stay, and it stays left out if it is rankable. */
 function complete(stored: StoredGame, game: GameInFile): void {
-  const { source, key, isRankable, map, results } = game
-  Object.assign(stored, { source, key, isRankable, map, results })
+  const { source, key, map, results } = game
+  const leftOutAs = game.isRankable ? (stored.leftOutAs ?? null) : null
+  const isRankable = game.isRankable && leftOutAs === null
+  Object.assign(stored, { source, key, isRankable, leftOutAs, map, results })
 }
 
 /** How many of the added games count per season, and with how many points. */

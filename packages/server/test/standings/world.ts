@@ -32,13 +32,15 @@ export interface GameInFile {
   isRankable: boolean
   finishedAt: Date
   season: number
-  /** Of its map. */
+  /** Its map's name. */
   map: string | null
   results: readonly Result[]
 }
 
 export interface StoredGame extends GameInFile {
   id: number
+  /** Its number in answers, while an admin leaves it out; then it is not rankable. */
+  leftOutAs?: number | null
 }
 
 export interface SnapshotRacer {

@@ -43,6 +43,8 @@ const TAKEN: [string, object][] = [
   ['tilt/legacy/01-trailing-comma', { mode: 'tilt' }],
   ['tilt/legacy/02-sentinels-failed', { mode: 'tilt' }],
   ['tilt/legacy/03-utf16le-bom', { mode: 'tilt' }],
+  ['tilt/legacy/04-six-columns', { mode: 'tilt', isRanked: true }],
+  ['tilt/legacy/05-equal-rows-an-hour-later/first', { mode: 'tilt', isRanked: true }],
   ['uploads/league/01-legacy-pair', { mode: 'race' }],
   ['uploads/league/02-v4-pair', { mode: 'race' }],
   ['real/race-final', { mode: 'race', isRanked: true, counts: { results: 49, hits: 0 } }],
@@ -62,7 +64,7 @@ it('these tests upload every sample folder of games', () => {
     .concat('tilt/v4', 'tilt/legacy', 'uploads/league', 'real')
     .flatMap((kind) => readdirSync(new URL(kind, samples)).map((name) => `${kind}/${name}`))
     .filter((folder) => !folder.startsWith('real/companion'))
-  const uploaded = [...TAKEN, ...REFUSED].map(([folder]) => folder)
+  const uploaded = [...TAKEN, ...REFUSED].map(([folder]) => folder.replace(/\/first$/, ''))
   expect([...uploaded, WARNED, 'race/v4/09-empty'].sort()).toEqual(folders.sort())
 })
 

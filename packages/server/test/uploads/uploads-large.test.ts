@@ -1,19 +1,29 @@
 /** Large uploads: the sender is checked before the rows are read, and then the uploads wait their turn. */
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Database, openDatabaseAt } from '../../src/platform/database/open-database.ts'
+import { eventually } from '../helpers/eventually.ts'
 import { EVENT_HEADINGS } from '../helpers/game-files.ts'
 import { formUpload, makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { createTestDatabase } from '../helpers/test-database.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
 let server: TestServer
 let session: Session
+/** Holds a channel for as long as a test needs. */
+let holder: Database
 beforeAll(async () => {
-  server = await startTestServer({ env: { UPLOAD_PAIRING: 'key' } })
+  const database = await createTestDatabase({ isPatient: true })
+  server = await startTestServer({ database, env: { UPLOAD_PAIRING: 'key' } })
+  holder = openDatabaseAt(database.database.url)
   session = await server.signIn('streamer')
   await server.signIn('other')
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await holder.close()
+  await server.stop()
+})
 
 const BAD_LINE = 40_000
 
@@ -97,25 +107,28 @@ describe('simultaneous large uploads', () => {
   async function holdChannel(login: string): Promise<() => Promise<void>> {
     const held = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
-    const transaction = server.context.db.transaction().execute(async (trx) => {
+    const transaction = holder.kysely.transaction().execute(async (trx) => {
       await trx.selectFrom('channels').selectAll().where('login', '=', login).forUpdate().execute()
       held.resolve()
       await release.promise
     })
     await held.promise
-    return () => {
+    const end = () => {
       release.resolve()
       return transaction
     }
+    // Otherwise the server would wait for a test that has failed.
+    onTestFinished(end)
+    return end
   }
 
   const isWaitingForLock = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`.execute(server.context.db)
       expect(rows[0]?.count).toBe(1)
-    }, 5_000)
+    })
 
   it('wait their turn for a while, and small ones of other channels pass', async () => {
     const { limited: busy, first, second } = await start()
@@ -183,12 +196,12 @@ describe('simultaneous large uploads', () => {
         '--x\r\n',
       ].join('\r\n'),
     )
-    await vi.waitFor(async () => expect(await anonymous('127.0.0.1')).toBe(503), 10_000)
+    await eventually(async () => expect(await anonymous('127.0.0.1')).toBe(503))
     expect(await anonymous('203.0.113.9')).toBe(401)
     expect((await full.call(small('first'))).statusCode).toBe(401)
     const known = await full.call(large('first', first))
     expect(known.statusCode, known.body).toBe(200)
     holder.destroy()
-    await vi.waitFor(async () => expect(await anonymous('127.0.0.1')).toBe(401), 10_000)
+    await eventually(async () => expect(await anonymous('127.0.0.1')).toBe(401))
   })
 })

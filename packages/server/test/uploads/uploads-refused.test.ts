@@ -1,6 +1,9 @@
 /** Bad uploads: refused with a clear sentence, code, place and status, and without a change except the receipt. */
+
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FROM_BEFORE } from '@rollcall/contract/words/from-before'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../helpers/eventually.ts'
 import { makeSeason, type SeasonFiles, seasonUpload } from '../helpers/season-files.ts'
 import { storedRows } from '../helpers/stored-rows.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
@@ -167,10 +170,11 @@ describe('a bad file', () => {
     expect((await ownReceipts())[0]).toMatchObject({ params: { season: '***', current: 75 } })
   })
 
-  it('from before params were stored still has a receipt', async () => {
+  it('whose sentence an older version wrote still has a receipt', async () => {
     await server.call(seasonUpload({ ...good, viewerData: MZ }, { headers: session }))
-    await server.context.db.updateTable('uploads').set({ problem_params: null }).execute()
-    expect((await ownReceipts())[0]).toMatchObject({ code: 'bad_encoding', outcome: 'refused' })
+    const { code, sentence: message } = FROM_BEFORE
+    await server.context.db.updateTable('uploads').set({ code, params: '{}' }).execute()
+    expect((await ownReceipts())[0]).toMatchObject({ code, message, outcome: 'refused' })
   })
 
   it('with an invalid session leaves a receipt too', async () => {
@@ -280,7 +284,7 @@ describe('a bad form', () => {
       socket.write(body.subarray(0, body.length - 40), written)
     })
     socket.destroy()
-    await vi.waitFor(async () => expect(await countReceipts()).toBe(receipts + 1), 10_000)
+    await eventually(async () => expect(await countReceipts()).toBe(receipts + 1))
     expect(await storedRows(server.context.db)).toEqual(before)
   })
 })

@@ -1,8 +1,12 @@
-/** Undo of the last upload: every page is as before, and the upload can be repeated. */
+/** Undo of uploads: every page is as before, and the upload can be repeated. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestServer, userIds } from '../helpers/test-server.ts'
-import { startUploadServer, UploadingStreamer } from '../helpers/uploading-streamer.ts'
+import {
+  lastUndoable,
+  startUploadServer,
+  UploadingStreamer,
+} from '../helpers/uploading-streamer.ts'
 
 let server: TestServer
 let streamer: UploadingStreamer
@@ -175,8 +179,7 @@ it('undoing the first snapshots leaves the games, or nothing', async () => {
   })
   await streamer.undo()
   expect(await streamer.numbers()).toMatchObject({ season: null, event: null })
-  const { undoableId, receipts: all } = await streamer.receipts()
-  expect(undoableId).toBeNull()
+  const { receipts: all } = await streamer.receipts()
   expect(all.map(({ undoneAt }: { undoneAt: string | null }) => undoneAt !== null)).toEqual([
     true,
     true,
@@ -191,7 +194,9 @@ it('an undo is refused if the earlier snapshot is no longer stored', async () =>
   await streamer.undo()
   await streamer.undo()
   expect(await streamer.numbers()).toMatchObject({ season: [2_000, 10] })
-  const response = await streamer.tryUndo((await streamer.receipts()).undoableId)
+  const [, , kept] = (await streamer.receipts()).receipts
+  expect(kept.undo).toBe('earlier_snapshot_gone')
+  const response = await streamer.tryUndo(kept.id)
   expect([response.statusCode, response.json().code]).toEqual([409, 'earlier_snapshot_gone'])
   expect(await streamer.numbers()).toMatchObject({ season: [2_000, 10] })
 })
@@ -207,7 +212,9 @@ it('a snapshot that counts since its streamer switched back is not forgotten', a
   }
   await streamer.undo()
   await streamer.undo()
-  const response = await streamer.tryUndo((await streamer.receipts()).undoableId)
+  const [, , kept] = (await streamer.receipts()).receipts
+  expect(kept.undo).toBe('earlier_snapshot_gone')
+  const response = await streamer.tryUndo(kept.id)
   expect([response.statusCode, response.json().code]).toEqual([409, 'earlier_snapshot_gone'])
   expect(await streamer.numbers()).toMatchObject({ season: [2_000, 10] })
 })
@@ -224,13 +231,13 @@ it('an undo takes the snapshot that counts since its streamer switched back', as
   const used = async () =>
     (await streamer.receipts()).receipts.map(({ countsNow }: { countsNow: boolean }) => countsNow)
   expect(await used()).toEqual([false, false, false, false])
-  const { undoableId } = await streamer.receipts()
+  const undoableId = lastUndoable(await streamer.receipts())
   expect(await streamer.undo(true)).toMatchObject({
     changes: [{ before: 'a snapshot of 1 racer with 250 points' }],
   })
   await streamer.handOver(false)
   expect(await streamer.numbers()).toMatchObject({ season: [2_000, 10], event: [300, 5] })
-  expect((await streamer.receipts()).undoableId).not.toBe(undoableId)
+  expect(lastUndoable(await streamer.receipts())).not.toBe(undoableId)
   expect(await used()).toEqual([true, true, false, false])
   await streamer.undo()
   expect(await used()).toEqual([false, true, false, false])
@@ -261,14 +268,44 @@ it('undoing uploads from before the handover does not use later snapshots', asyn
   expect(await streamer.numbers()).toMatchObject({ season: null })
 })
 
-it('people can undo only the last upload, and only their own', async () => {
-  const { id: first } = await streamer.snapshot(1_000)
+const statesOf = async () =>
+  (await streamer.receipts()).receipts.map(({ undo }: { undo: string | null }) => undo)
+
+it('an older game can be undone; every number is as if it had never been played', async () => {
+  const start = server.clock.now()
+  await streamer.race(60)
+  const { id } = await streamer.race(70, new Date(start.getTime() - 2 * 86_400_000))
+  server.clock.advance({ minutes: 5 })
+  await streamer.race(80)
+  expect(await streamer.numbers()).toMatchObject({ season: [210, 3] })
+  expect(await statesOf()).toEqual(['possible', 'possible', 'possible'])
+  expect((await streamer.tryUndo(id)).statusCode).toBe(200)
+  expect(await streamer.numbers()).toMatchObject({ season: [140, 2] })
+  expect(await statesOf()).toEqual(['possible', null, 'possible'])
+})
+
+it('a snapshot can be undone with games after it, but not under a newer snapshot', async () => {
+  const { id } = await streamer.snapshot(1_000)
+  const { id: newer } = await streamer.snapshot(1_100)
+  const { id: ofEvent } = await streamer.eventSnapshot(250)
+  await streamer.race(60)
+  expect(await statesOf()).toEqual(['possible', 'possible', 'possible', 'newer_snapshot'])
+  const refused = await streamer.tryUndo(id)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'newer_snapshot'])
+  expect((await streamer.tryUndo(newer)).statusCode).toBe(200)
+  expect((await streamer.tryUndo(ofEvent)).statusCode).toBe(200)
+  expect(await streamer.numbers()).toMatchObject({ season: [1_000, 10], eventSource: 'games' })
+  expect((await streamer.tryUndo(id)).statusCode).toBe(200)
+  expect(await streamer.numbers()).toMatchObject({ season: [60, 1] })
+})
+
+it('people can undo an upload once, and only their own', async () => {
   const { id: last } = await streamer.snapshot(1_100)
-  expect((await streamer.tryUndo(first)).statusCode).toBe(409)
   const stranger = await server.signIn('stranger')
   expect((await streamer.tryUndo(last, stranger)).statusCode).toBe(404)
   expect((await streamer.tryUndo(last)).statusCode).toBe(200)
-  expect((await streamer.tryUndo(last)).statusCode).toBe(409)
+  const again = await streamer.tryUndo(last)
+  expect([again.statusCode, again.json().code]).toEqual([409, 'nothing_to_undo'])
   const boss = await server.signIn('boss')
   const log = await server.call({
     method: 'GET',
@@ -284,4 +321,20 @@ it('people can undo only the last upload, and only their own', async () => {
       { name: 'channel', value: streamer.name },
     ]),
   })
+})
+
+it('an upload can be undone for 30 days', async () => {
+  const { id } = await streamer.race(60)
+  const stateNow = async () => {
+    const headers = await server.signIn(streamer.name)
+    const own = await server.ask({ method: 'GET', url: '/api/uploads/receipts', headers })
+    return { headers, state: own.receipts[0].undo }
+  }
+  server.clock.advance({ days: 30 })
+  expect((await stateNow()).state).toBe('possible')
+  server.clock.advance({ minutes: 1 })
+  const { headers, state } = await stateNow()
+  expect(state).toBe('upload_too_old')
+  const response = await streamer.tryUndo(id, headers)
+  expect([response.statusCode, response.json().code]).toEqual([409, 'upload_too_old'])
 })

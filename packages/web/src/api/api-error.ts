@@ -47,7 +47,11 @@ export class ApiError extends Error {
     this.status = failure.status
     this.token = failure.token
     this.reply = isWhole(reply) ? reply : null
-    this.sentence = reply ? currentLanguage().problemText(reply) : this.message
+    this.sentence = reply
+      ? currentLanguage().problemText(reply)
+      : this.message === texts.forbidden
+        ? texts.actForbidden
+        : this.message
     this.hasSentence = reply !== null
     this.isMarkedUnauthorized = failure.isMarkedUnauthorized ?? false
     this.isUnreadable = failure.isUnreadable ?? false

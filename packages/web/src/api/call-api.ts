@@ -29,7 +29,7 @@ interface Options {
   readonly timeZone?: string | null
 }
 
-type Input<E extends Endpoint> = Options &
+export type Input<E extends Endpoint> = Options &
   Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>>

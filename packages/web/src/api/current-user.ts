@@ -1,13 +1,14 @@
 import { getCurrentUser } from '@rollcall/contract/auth'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callApi } from './call-api.ts'
+import { asking } from './query-keys.ts'
 import { cacheUser, findCachedUser, findSessionToken, hasSessionStarted } from './session.ts'
 
 const USER_REFRESH_MS = 300_000
 
 /** The signed-in user: cached data is shown at once, then refreshed at load and every 5 minutes. */
 export const currentUserQuery = queryOptions({
-  queryKey: ['auth', 'user'],
+  ...asking(getCurrentUser, {}),
   queryFn: async ({ signal, client, queryKey }) => {
     const token = findSessionToken()
     // Events that the public companion creates are in the browser's time zone. Looking it up takes a browser

@@ -1,8 +1,8 @@
 import type { Endpoint, ParamsInput, QueryInput } from '@rollcall/contract/endpoint'
 import { useSyncExternalStore } from 'react'
+import { browserStore, onChangeInOtherTab } from '#storage'
 import { ApiError } from './api-error.ts'
 import { prepareCall, readReply, unreachable, unreadable } from './call-api.ts'
-import { onChangeInOtherTab } from './session.ts'
 
 /** Received bytes become blobs of this size, because browsers keep large blobs on disk. */
 const PIECE_BYTES = 8 * 1024 * 1024
@@ -93,12 +93,9 @@ const DOWNLOADED_KEY = 'hasDownloaded'
 
 /** Remembered in this browser, for the list of first steps, no matter who is signed in. */
 export function noteDownload(): void {
-  localStorage.setItem(DOWNLOADED_KEY, 'yes')
+  browserStore.write(DOWNLOADED_KEY, 'yes')
 }
 
 export function useHasDownloaded(): boolean {
-  return useSyncExternalStore(
-    onChangeInOtherTab,
-    () => localStorage.getItem(DOWNLOADED_KEY) !== null,
-  )
+  return useSyncExternalStore(onChangeInOtherTab, () => browserStore.read(DOWNLOADED_KEY) !== null)
 }

@@ -39,7 +39,7 @@ export function useLive(
       deliver: takesViews ? (view: ShowView) => !signal.aborted && deliverView(view) : undefined,
     }
     // Loaded after the page, not as part of the first load.
-    import('./live-member.ts').then(({ follow }) => follow(topic, follower, signal), ask)
+    import('./live-socket.ts').then(({ follow }) => follow(topic, follower, signal), ask)
     return () => leave.abort()
   }, [client, topic, key, takesViews])
 }
@@ -65,7 +65,7 @@ function oneAtATime(refresh: () => Promise<void>, leave: AbortSignal): () => voi
 /** After a change made on this page: refreshes at once, rather than within five seconds, what no stream carries. */
 export function refreshUncarried(): void {
   // If the module cannot be loaded, nothing is followed.
-  import('./live-member.ts').then(
+  import('./live-socket.ts').then(
     ({ askForUncarried }) => askForUncarried(),
     () => {},
   )

@@ -1,11 +1,12 @@
 /** The admin pages: one list from which the router makes guarded routes, and which tests go through. */
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import type { ComponentType } from 'react'
 import { texts } from './texts.ts'
 
 const { pages } = texts
 
 export interface AdminRoute {
-  readonly path: `/admin/${string}`
+  readonly path: string
   readonly title: string
   /** The title if the address contains an id. */
   readonly titleWithId?: string
@@ -20,26 +21,26 @@ function adminPage(name: keyof AdminPages): AdminRoute['load'] {
 
 export const adminRoutes: readonly AdminRoute[] = [
   {
-    path: '/admin/upload-new-version',
+    path: PAGES.uploadVersion.path,
     title: pages.uploadVersion,
     load: async () =>
       (await import('#features/releases/upload-version-page.tsx')).UploadVersionPage,
   },
   {
-    path: '/admin/create-patch-notes',
+    path: PAGES.patchNote.path,
     title: pages.createPatchNote,
     titleWithId: pages.editPatchNote,
     load: async () => (await import('#features/releases/patch-note-page.tsx')).PatchNotePage,
   },
-  { path: '/admin/user-reports', title: pages.userReports, load: adminPage('UserReportsPage') },
+  { path: PAGES.userReports.path, title: pages.userReports, load: adminPage('UserReportsPage') },
   {
-    path: '/admin/csv-testing',
+    path: PAGES.csvTesting.path,
     title: pages.csvTesting,
     load: async () => (await import('#features/uploads/csv-testing-page.tsx')).CsvTestingPage,
   },
-  { path: '/admin/snapshots', title: pages.snapshots, load: adminPage('SnapshotsPage') },
+  { path: PAGES.snapshots.path, title: pages.snapshots, load: adminPage('SnapshotsPage') },
   {
-    path: '/admin/audit-log',
+    path: PAGES.auditLog.path,
     title: pages.auditLog,
     load: async () => (await import('./audit-log-route.tsx')).AuditLogRoute,
   },
@@ -47,11 +48,11 @@ export const adminRoutes: readonly AdminRoute[] = [
 
 /** Its path contains the product's name, which only the server knows. */
 export const settingsRoute: AdminRoute = {
-  path: '/admin/:settings',
+  path: PAGES.settings.path,
   title: pages.settings,
   load: adminPage('SettingsPage'),
 }
 
 export function settingsPath(productSlug: string): string {
-  return `/admin/update-${productSlug}-settings`
+  return addressOf(PAGES.settings, { settings: `update-${productSlug}-settings` })
 }

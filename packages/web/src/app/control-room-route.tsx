@@ -1,6 +1,6 @@
 import { DiscordPanel } from '#features/sharing/discord-panel.tsx'
 import { ControlRoomPage } from '#features/show/control/control-room-page.tsx'
-import { roomKey } from '#features/show/queries.ts'
+import { aboutRoom } from '#features/show/queries.ts'
 import { texts as uploads } from '#features/uploads/texts.ts'
 
 export function ControlRoomRoute() {
@@ -8,7 +8,7 @@ export function ControlRoomRoute() {
     <ControlRoomPage warningText={uploads.receipt.warning}>
       {({ event }) => {
         const eventId = String(event.id)
-        return <DiscordPanel eventId={eventId} showKey={roomKey(eventId)} />
+        return <DiscordPanel eventId={eventId} about={aboutRoom(eventId)} />
       }}
     </ControlRoomPage>
   )

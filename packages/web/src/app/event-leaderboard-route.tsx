@@ -2,6 +2,7 @@ import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useParams } from 'react-router'
+import { currentUserQuery } from '#api/current-user.ts'
 import { ReportButton, useReporting } from '#features/admin/use-reporting.tsx'
 import { EventLeaderboardPage } from '#features/events/board/event-leaderboard-page.tsx'
 import { eventSummaryQuery } from '#features/events/queries.ts'
@@ -14,15 +15,19 @@ export function EventLeaderboardRoute() {
   // The page makes the call, once it knows that the board may be seen.
   const { data: event } = useQuery({ ...eventSummaryQuery(id), enabled: false })
   const { report, dialog } = useReporting()
+  const { data: user } = useQuery(currentUserQuery)
+  const ownName = user?.username.toLowerCase()
   const title = texts.pages.eventLeaderboard
   // Memoised, so that unchanged rows are not rendered again.
   const rowAction = useCallback(
     (racer: RacerLabel) => {
+      // Nobody reports themselves.
+      if (racer.racer_name.toLowerCase() === ownName) return null
       const name = shownName(racer)
       const subject = { kind: 'event', eventId, racerName: racer.racer_name } as const
       return <ReportButton name={name} onPress={() => report({ name, subject })} />
     },
-    [report, eventId],
+    [report, eventId, ownName],
   )
   return (
     <>

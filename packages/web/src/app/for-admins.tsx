@@ -1,3 +1,4 @@
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -15,6 +16,6 @@ export function forAdmins(Page: ComponentType): ComponentType {
       return user.isError ? null : <Loading />
     }
     if (user.data?.isAdmin) return <Page />
-    return <Navigate to="/unauthorized" replace state={{ from: pathname }} />
+    return <Navigate to={PAGES.unauthorized.path} replace state={{ from: pathname }} />
   }
 }

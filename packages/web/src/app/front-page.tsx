@@ -1,7 +1,10 @@
-/** What everybody sees first: the login, and beside it what is going on. */
+/** What everybody sees first: the login, and beside it what the site is and what is going on. */
 import { lazy, Suspense } from 'react'
 import { LoginPage } from '#features/auth/login-page.tsx'
+import { SearchBox } from '#features/search/search-box.tsx'
+import { Trailer } from '#features/show/trailer/trailer.tsx'
 import { loadPart } from '#ui/load-chunk.ts'
+import { SiteLinks } from './site-links.tsx'
 
 const nothing = () => null
 
@@ -13,9 +16,10 @@ const FrontPanels = lazy(async () => ({
   ),
 }))
 
+/** In the language of all other pages: only the login is translated. */
 export function FrontPage() {
   return (
-    <LoginPage>
+    <LoginPage links={<SiteLinks />} search={<SearchBox isInPage />} beside={<Trailer />}>
       <Suspense>
         <FrontPanels />
       </Suspense>

@@ -2,6 +2,7 @@
  * Where a refused call leads. A 401 ends the session, and the current page decides where to go; an answer
  * marked as unauthorized leads to /unauthorized from every page.
  */
+import { PAGES } from '@rollcall/contract/pages'
 import type { QueryClient } from '@tanstack/react-query'
 import type { createBrowserRouter } from 'react-router'
 import { ApiError } from '#api/api-error.ts'
@@ -39,7 +40,7 @@ function shownPath({ router }: Application): string {
 
 async function leaveToUnauthorized(application: Application): Promise<void> {
   const state = { from: shownPath(application) }
-  await application.router.navigate('/unauthorized', { replace: true, state })
+  await application.router.navigate(PAGES.unauthorized.path, { replace: true, state })
 }
 
 async function leaveAfterSession(application: Application): Promise<void> {
@@ -47,7 +48,7 @@ async function leaveAfterSession(application: Application): Promise<void> {
   const rule = findPageHandle(router.state.matches)?.onUnauthorized
   if (rule === 'login') {
     const state: LoginState = { hasFailed: false, returnTo: shownPath(application) }
-    await router.navigate('/login', { replace: true, state })
+    await router.navigate(PAGES.login.path, { replace: true, state })
   }
   if (rule === 'unauthorized') await leaveToUnauthorized(application)
   if (rule === 'stay') await showAgain(application)
@@ -87,7 +88,9 @@ export function followOtherTabs(application: Application): void {
       if (rule === 'stay') void showAgain(application)
     } else if (rule) {
       const leaving =
-        rule === 'stay' ? showAgain(application) : router.navigate('/login', { replace: true })
+        rule === 'stay'
+          ? showAgain(application)
+          : router.navigate(PAGES.login.path, { replace: true })
       void leaving.then(() => forgetSessionQueries(queryClient))
     }
   })

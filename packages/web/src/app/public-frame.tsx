@@ -2,6 +2,7 @@
  * The frames of pages for people who are not signed in. They make no call until somebody searches: they show what is
  * known.
  */
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -11,9 +12,11 @@ import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
 import { SearchBox } from '#features/search/search-box.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import classes from './public-frame.module.css'
 import { SiteLinks } from './site-links.tsx'
+import { MAIN, SkipLink } from './skip-link.tsx'
 import { texts } from './texts.ts'
 
 interface FrameProps {
@@ -24,8 +27,11 @@ interface FrameProps {
 export function PlainFrame({ children }: FrameProps) {
   return (
     <div className={classes.frame}>
+      <SkipLink />
       <TopBar />
-      <main className={classes.middle}>{children}</main>
+      <main {...MAIN} className={classes.middle}>
+        {children}
+      </main>
     </div>
   )
 }
@@ -34,10 +40,13 @@ export function PlainFrame({ children }: FrameProps) {
 export function PublicFrame({ children }: FrameProps) {
   return (
     <div className={classes.frame}>
+      <SkipLink />
       <TopBar links={<SiteLinks />}>
         <LoginLink />
       </TopBar>
-      <main className={classes.page}>{children}</main>
+      <main {...MAIN} className={classes.page}>
+        {children}
+      </main>
     </div>
   )
 }
@@ -50,9 +59,9 @@ interface TopBarProps {
 function TopBar({ links, children }: TopBarProps) {
   const { data: site } = useQuery({ ...siteQuery, enabled: false })
   return (
-    <header className={classes.bar}>
+    <Row as="header" gap="0/sm" className={classes.bar}>
       <Link
-        to={findSessionToken() === null ? '/login' : '/dashboard'}
+        to={findSessionToken() === null ? PAGES.front.path : PAGES.dashboard.path}
         className={classes.brand ?? ''}
       >
         <MarbleMark sizePx={30} />
@@ -62,7 +71,7 @@ function TopBar({ links, children }: TopBarProps) {
       <SearchBox />
       {children}
       <ColorSchemeSwitch />
-    </header>
+    </Row>
   )
 }
 
@@ -73,7 +82,7 @@ function LoginLink() {
   const state: LoginState = { hasFailed: false, returnTo: pathname + search }
   return (
     !isSignedIn && (
-      <ButtonLink to="/login" state={state} variant="default" className={classes.login}>
+      <ButtonLink to={PAGES.login.path} state={state} variant="default" className={classes.login}>
         {texts.pages.login}
       </ButtonLink>
     )

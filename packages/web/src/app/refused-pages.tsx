@@ -1,8 +1,10 @@
 /** Not found and unauthorized: apart from the error page, which must be there when nothing else loads. */
+import { PAGES, parentOf } from '@rollcall/contract/pages'
 import { IconLock, IconMoodSad } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import { findSessionToken } from '#api/session.ts'
 import type { LoginState } from '#features/auth/sign-in.ts'
+import { SearchBox } from '#features/search/search-box.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { DeadEnd } from './dead-end.tsx'
 import { PlainFrame } from './public-frame.tsx'
@@ -17,24 +19,26 @@ export function NotFoundPage() {
       icon={<IconMoodSad size={56} stroke={1.4} aria-hidden />}
       title={notFound.title}
       text={notFound.text}
+      more={notFound.search}
+      search={<SearchBox isInPage />}
     >
-      <ButtonLink to={isSignedIn ? '/leaderboards' : '/login'}>
+      <ButtonLink variant="default" to={isSignedIn ? PAGES.leaderboards.path : PAGES.login.path}>
         {isSignedIn ? goTo.leaderboards : goTo.login}
       </ButtonLink>
     </DeadEnd>
   )
 }
 
-const DASHBOARD = { to: '/dashboard', way: goTo.dashboard }
-const MY_EVENTS = { to: '/my-events', way: goTo.myEvents }
+const DASHBOARD = { to: PAGES.dashboard.path, way: goTo.dashboard }
+const MY_EVENTS = { to: PAGES.myEvents.path, way: goTo.myEvents }
 
 /** Who may see the pages under each path, and where everybody else can go instead. */
 const RIGHTS = [
-  { prefix: '/admin/', right: unauthorized.admins, ...DASHBOARD },
-  { prefix: '/my-events/control/', right: unauthorized.shows, ...MY_EVENTS },
-  { prefix: '/stage/', right: unauthorized.shows, ...MY_EVENTS },
-  { prefix: '/my-events/manage/', right: unauthorized.managing, ...MY_EVENTS },
-  { prefix: '/my-events/', right: unauthorized.events, ...MY_EVENTS },
+  { prefix: parentOf(PAGES.settings), right: unauthorized.admins, ...DASHBOARD },
+  { prefix: parentOf(PAGES.controlRoom), right: unauthorized.shows, ...MY_EVENTS },
+  { prefix: parentOf(PAGES.stage), right: unauthorized.shows, ...MY_EVENTS },
+  { prefix: parentOf(PAGES.manageEvent), right: unauthorized.managing, ...MY_EVENTS },
+  { prefix: PAGES.myEvents.path, right: unauthorized.events, ...MY_EVENTS },
 ]
 
 /** The page that led to /unauthorized. */
@@ -43,7 +47,7 @@ function findOrigin(state: unknown): string | null {
 }
 
 function missingRight(path: string) {
-  const found = RIGHTS.find(({ prefix }) => path.startsWith(prefix))
+  const found = RIGHTS.find(({ prefix }) => path.startsWith(`${prefix}/`))
   return found ?? { right: null, ...DASHBOARD }
 }
 
@@ -61,13 +65,13 @@ export function UnauthorizedPage() {
         more={missing && [missing.right, unauthorized.noAccess].filter(Boolean).join(' ')}
       >
         {missing === null ? (
-          <ButtonLink to="/login" state={loginState}>
+          <ButtonLink to={PAGES.login.path} state={loginState}>
             {unauthorized.signIn}
           </ButtonLink>
         ) : (
           <>
             <ButtonLink to={missing.to}>{missing.way}</ButtonLink>
-            <ButtonLink to="/logout" variant="default">
+            <ButtonLink to={PAGES.logout.path} variant="default">
               {unauthorized.otherAccount}
             </ButtonLink>
           </>

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { SearchBox } from '#features/search/search-box.tsx'
 import { rememberView } from '#ui/last-view.ts'
+import { SearchSlot } from '#ui/search-slot.ts'
 import { texts as ui } from '#ui/texts.ts'
 import classes from './root-layout.module.css'
 
@@ -19,12 +21,16 @@ export function RootLayout() {
   }, [pathname])
 
   return (
-    <>
+    <SearchSlot value={SearchInPage}>
       {coming && <div className={classes.progress} aria-hidden="true" />}
       <Outlet />
       <ScrollRestoration getKey={scrollKey} />
-    </>
+    </SearchSlot>
   )
+}
+
+function SearchInPage(props: { readonly text?: string | undefined }) {
+  return <SearchBox isInPage {...props} />
 }
 
 /** Whether somebody opened the search while the page loaded: what they type must arrive there. */

@@ -1,4 +1,5 @@
 /** Every page, the chunk it is in, and where a 401 leads from it. */
+import { PAGES } from '@rollcall/contract/pages'
 import { type ComponentType, createElement, useState } from 'react'
 import {
   type NonIndexRouteObject,
@@ -19,12 +20,17 @@ import { PageTitle } from './page-title.tsx'
 import { FirstLoad, RootLayout } from './root-layout.tsx'
 import { texts } from './texts.ts'
 
-const { pages } = texts
+const { pages: titles } = texts
+
+interface Address {
+  readonly path: string
+}
 
 type LoadComponent = () => Promise<ComponentType>
 /** @param name the name as its owner writes it; null until it is known */
 type MakeTitle = (params: Params, search: URLSearchParams, name: string | null) => string
-type Title = string | MakeTitle
+/** `whole`: it has the product's name in it, which other titles get in front of them. */
+type Title = string | MakeTitle | { readonly whole: (product: string) => string }
 
 function titled(title: Title, Page: ComponentType, isQuiet = false): ComponentType {
   // One element for good: another name in the tab's title does not draw the page again.
@@ -33,7 +39,7 @@ function titled(title: Title, Page: ComponentType, isQuiet = false): ComponentTy
     const params = useParams()
     const [search] = useSearchParams()
     const [name, setName] = useState<string | null>(null)
-    const text = typeof title === 'string' ? title : title(params, search, name)
+    const text = typeof title === 'function' ? title(params, search, name) : title
     return createElement(
       TabName,
       { value: setName },
@@ -60,13 +66,13 @@ async function loadTitled(title: Title | null, load: LoadComponent) {
   return { Component: title === null ? Page : titled(title, Page) }
 }
 
-function openPage(path: string, title: Title | null, load: LoadComponent): NonIndexRouteObject {
-  return { path, lazy: () => loadTitled(title, load) }
+function openPage(at: Address, title: Title | null, load: LoadComponent): NonIndexRouteObject {
+  return { path: at.path, lazy: () => loadTitled(title, load) }
 }
 
 /** A public page: in the shell for signed-in people, in a light frame for everybody else. */
-function publicPage(path: string, title: Title, load: LoadComponent): NonIndexRouteObject {
-  return { ...openPage(path, title, load), handle: { onUnauthorized: 'stay' } satisfies PageHandle }
+function publicPage(at: Address, title: Title, load: LoadComponent): NonIndexRouteObject {
+  return { ...openPage(at, title, load), handle: { onUnauthorized: 'stay' } satisfies PageHandle }
 }
 
 /** A redirect to the login page, which leads back here afterwards; null if somebody is signed in. */
@@ -74,20 +80,20 @@ function toLogin({ request }: { readonly request: Request }): Response | null {
   if (findSessionToken() !== null) return null
   const { pathname, search } = new URL(request.url)
   keepReturn('login', pathname + search)
-  return redirect('/login')
+  return redirect(PAGES.login.path)
 }
 
 /** A page that needs a session. Without one, none of its chunks are loaded, so none can fail to load. */
 function page(
-  path: string,
+  at: Address,
   title: Title | null,
   onUnauthorized: PageHandle['onUnauthorized'],
   load: LoadComponent,
 ): NonIndexRouteObject {
   return {
-    path,
+    path: at.path,
     lazy: async () => {
-      if (findSessionToken() === null) throw redirect('/login')
+      if (findSessionToken() === null) throw redirect(PAGES.login.path)
       return loadTitled(title, load)
     },
     loader: toLogin,
@@ -96,9 +102,9 @@ function page(
 }
 
 function adminPage(route: AdminRoute): NonIndexRouteObject {
-  const { path, title, titleWithId = title, load } = route
+  const { title, titleWithId = title, load } = route
   const pageTitle: Title = (_, search) => (search.get('id') ? titleWithId : title)
-  return page(path, pageTitle, 'unauthorized', async () => forAdmins(await load()))
+  return page(route, pageTitle, 'unauthorized', async () => forAdmins(await load()))
 }
 
 const loadSettings: LoadComponent = async () => {
@@ -111,10 +117,10 @@ const loadSettings: LoadComponent = async () => {
 
 /** The one admin page whose path contains the product's slug; similar paths lead nobody anywhere. */
 const settingsPage: RouteObject = {
-  ...page(settingsRoute.path, null, 'unauthorized', loadSettings),
+  ...page(settingsRoute, null, 'unauthorized', loadSettings),
   lazy: () =>
     loadTitled(null, loadSettings).catch((error: unknown) => {
-      throw findSessionToken() === null ? redirect('/login') : error
+      throw findSessionToken() === null ? redirect(PAGES.login.path) : error
     }),
   loader: (args) => (args.params.settings?.startsWith('update-') ? toLogin(args) : null),
 }
@@ -129,9 +135,9 @@ function loadDashboard(name: DashboardPage): LoadComponent {
 }
 
 /** A page of the dashboard; an impossible season redirects to the list of seasons. */
-function dashboardPage(path: string, title: Title, name: DashboardPage): RouteObject {
+function dashboardPage(at: Address, title: Title, name: DashboardPage): RouteObject {
   return {
-    ...page(path, title, 'login', loadDashboard(name)),
+    ...page(at, title, 'login', loadDashboard(name)),
     loader: (args) => {
       const { season } = args.params
       return (
@@ -141,29 +147,29 @@ function dashboardPage(path: string, title: Title, name: DashboardPage): RouteOb
   }
 }
 
-const toSeasons = () => redirect('/dashboard/season')
+const toSeasons = () => redirect(PAGES.dashboardSeasons.path)
 
 const dashboard: RouteObject = {
-  ...page('/dashboard', null, 'login', loadDashboard('DashboardLayout')),
+  ...page(PAGES.dashboard, null, 'login', loadDashboard('DashboardLayout')),
   children: [
     page(
-      '/dashboard/season',
-      pages.seasons,
+      PAGES.dashboardSeasons,
+      titles.seasons,
       'login',
       async () => (await import('./season-list-route.tsx')).SeasonListRoute,
     ),
-    dashboardPage('/dashboard/season/:season', seasonTitle, 'SeasonChannelsPage'),
-    dashboardPage('/dashboard/season/:season/:channelName', channelTitle, 'ChannelStatsPage'),
-    dashboardPage('/dashboard/lifetime', pages.lifetime, 'LifetimePage'),
-    dashboardPage('/dashboard/channel', pages.channels, 'ChannelsPage'),
-    dashboardPage('/dashboard/channel/:channelName/:season?', channelTitle, 'ChannelStatsPage'),
+    dashboardPage(PAGES.dashboardSeason, seasonTitle, 'SeasonChannelsPage'),
+    dashboardPage(PAGES.dashboardSeasonChannel, channelTitle, 'ChannelStatsPage'),
+    dashboardPage(PAGES.dashboardLifetime, titles.lifetime, 'LifetimePage'),
+    dashboardPage(PAGES.dashboardChannels, titles.channels, 'ChannelsPage'),
+    dashboardPage(PAGES.dashboardChannel, channelTitle, 'ChannelStatsPage'),
     { index: true, loader: toSeasons },
     { path: '*', loader: toSeasons },
   ],
 }
 
 function seasonTitle({ season = '' }: Params): string {
-  return pages.season(season)
+  return titles.season(season)
 }
 
 function channelTitle(
@@ -172,14 +178,14 @@ function channelTitle(
   name: string | null,
 ): string {
   const channel = name ?? channelName
-  return season === undefined ? pages.channel(channel) : pages.channelSeason(channel, season)
+  return season === undefined ? titles.channel(channel) : titles.channelSeason(channel, season)
 }
 
 type EventEditingPages = typeof import('#features/events/event-editing-pages.ts').eventEditingPages
 
-function eventEditingPage(path: string, title: Title, name: keyof EventEditingPages): RouteObject {
+function eventEditingPage(at: Address, title: Title, name: keyof EventEditingPages): RouteObject {
   return page(
-    path,
+    at,
     title,
     'login',
     async () => (await import('#features/events/event-editing-pages.ts')).eventEditingPages[name],
@@ -197,34 +203,34 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: FirstLoad,
     children: [
-      openPage('/', pages.login, frontPage),
-      openPage('/login', pages.login, frontPage),
+      openPage(PAGES.front, { whole: titles.front }, frontPage),
+      openPage(PAGES.login, titles.login, frontPage),
       openPage(
-        '/logout',
-        pages.logout,
+        PAGES.logout,
+        titles.logout,
         async () => (await import('#features/auth/logout-page.tsx')).LogoutPage,
       ),
       openPage(
-        '/auth/callback',
+        PAGES.callback,
         null,
         async () => (await import('#features/auth/callback-page.tsx')).CallbackPage,
       ),
       openPage(
-        '/e/:token',
-        nameOr(pages.publicEvent),
+        PAGES.event,
+        nameOr(titles.publicEvent),
         async () => (await import('./public-event-route.tsx')).PublicEventRoute,
       ),
       page(
-        '/stage/:id',
-        named(pages.stage),
+        PAGES.stage,
+        named(titles.stage),
         'login',
         async () => (await import('#features/show/stage/stage-page.tsx')).StagePage,
       ),
       {
-        path: '/unauthorized',
+        path: PAGES.unauthorized.path,
         lazy: async () => {
           const { UnauthorizedPage } = await loadPage(() => import('./refused-pages.tsx'))
-          return { Component: titled(pages.unauthorized, UnauthorizedPage, true) }
+          return { Component: titled(titles.unauthorized, UnauthorizedPage, true) }
         },
       },
       {
@@ -238,150 +244,156 @@ export const routes: RouteObject[] = [
             ErrorBoundary: ErrorPage,
             children: [
               dashboard,
-              eventEditingPage('/my-events/create', pages.createEvent, 'CreateEventPage'),
-              eventEditingPage(
-                '/my-events/manage/:id',
-                named(pages.manageEvent),
-                'ManageEventPage',
-              ),
-              eventEditingPage(
-                '/my-events/manage-series/:id',
-                named(pages.eventSeries),
-                'ManageSeriesPage',
-              ),
+              eventEditingPage(PAGES.createEvent, titles.createEvent, 'CreateEventPage'),
+              eventEditingPage(PAGES.manageEvent, named(titles.manageEvent), 'ManageEventPage'),
+              eventEditingPage(PAGES.manageSeries, named(titles.eventSeries), 'ManageSeriesPage'),
               page(
-                '/leaderboards',
-                pages.leaderboards,
+                PAGES.leaderboards,
+                titles.leaderboards,
                 'unauthorized',
                 async () => (await import('./leaderboards-route.tsx')).LeaderboardsRoute,
               ),
               page(
-                '/my-events',
-                pages.myEvents,
+                PAGES.myEvents,
+                titles.myEvents,
                 'login',
                 async () =>
                   (await import('#features/events/my-events/my-events-page.tsx')).MyEventsPage,
               ),
               page(
-                '/my-events/view-leaderboard/:eventId',
+                PAGES.eventLeaderboard,
                 null,
                 'login',
                 async () => (await import('./event-leaderboard-route.tsx')).EventLeaderboardRoute,
               ),
               page(
-                '/my-events/control/:id',
-                named(pages.controlRoom),
+                PAGES.controlRoom,
+                named(titles.controlRoom),
                 'login',
                 async () => (await import('./control-room-route.tsx')).ControlRoomRoute,
               ),
               page(
-                '/my-events/overlays',
-                pages.overlays,
+                PAGES.overlays,
+                titles.overlays,
                 'login',
                 async () =>
                   (await import('#features/show/overlays/overlays-page.tsx')).OverlaysPage,
               ),
               page(
-                '/my-uploads',
-                pages.myUploads,
+                PAGES.myUploads,
+                titles.myUploads,
                 'login',
-                async () => (await import('#features/uploads/my-uploads-page.tsx')).MyUploadsPage,
+                async () => (await import('./my-uploads-route.tsx')).MyUploadsRoute,
               ),
-              page('/new-leaderboard-config', pages.leaderboardSetup, 'login', setupPage),
-              page('/manage-leaderboard-config/:id', pages.leaderboardSetup, 'login', setupPage),
               page(
-                '/download',
-                pages.download,
+                PAGES.scoring,
+                titles.scoring,
+                'login',
+                async () => (await import('#features/scoring/scoring-page.tsx')).ScoringPage,
+              ),
+              page(PAGES.createLeaderboard, titles.leaderboardSetup, 'login', setupPage),
+              page(PAGES.manageLeaderboard, titles.leaderboardSetup, 'login', setupPage),
+              page(
+                PAGES.download,
+                titles.download,
                 'unauthorized',
                 async () => (await import('./download-page.tsx')).DownloadPage,
               ),
               ...(import.meta.env.DEV
                 ? [
                     openPage(
-                      '/parts',
+                      { path: '/parts' },
                       'Parts',
                       async () => (await import('./parts-page.tsx')).PartsPage,
                     ),
                   ]
                 : []),
               page(
-                '/connect',
-                pages.connect,
+                PAGES.connect,
+                titles.connect,
                 'login',
                 async () => (await import('#features/companions/connect-page.tsx')).ConnectPage,
               ),
               page(
-                '/api-keys',
-                pages.apiKeys,
+                PAGES.apiKeys,
+                titles.apiKeys,
                 'login',
                 async () => (await import('#features/api-keys/api-keys-page.tsx')).ApiKeysPage,
               ),
               page(
-                '/account',
-                pages.account,
+                PAGES.account,
+                titles.account,
                 'login',
                 async () => (await import('#features/account/account-page.tsx')).AccountPage,
               ),
               // The upload key's old page; messages from the server still name it.
-              { path: '/upload-key', loader: () => redirect('/download#upload-key') },
+              {
+                path: PAGES.uploadKey.path,
+                loader: () => redirect(`${PAGES.download.path}#upload-key`),
+              },
               publicPage(
-                '/c/:channel',
-                nameOr(pages.channelPage),
+                PAGES.channel,
+                nameOr(titles.channelPage),
                 async () => (await import('#features/channels/channel-page.tsx')).ChannelPage,
               ),
               publicPage(
-                '/g/:id',
-                nameOr(pages.game),
+                PAGES.night,
+                nameOr(titles.night),
+                async () => (await import('./night-route.tsx')).NightRoute,
+              ),
+              publicPage(
+                PAGES.game,
+                nameOr(titles.game),
                 async () => (await import('#features/games/game-page.tsx')).GamePage,
               ),
               publicPage(
-                '/events',
-                pages.events,
+                PAGES.events,
+                titles.events,
                 async () => (await import('#features/events/public/events-page.tsx')).EventsPage,
               ),
               publicPage(
-                '/maps',
-                pages.maps,
+                PAGES.maps,
+                titles.maps,
                 async () => (await import('#features/maps/maps-page.tsx')).MapsPage,
               ),
               publicPage(
-                '/maps/:id',
-                nameOr(pages.map),
+                PAGES.map,
+                nameOr(titles.map),
                 async () => (await import('#features/maps/map-page.tsx')).MapPage,
               ),
               publicPage(
-                '/seasons',
-                pages.seasonStandings,
+                PAGES.seasons,
+                titles.seasonStandings,
                 async () =>
                   (await import('#features/leaderboards/season/opening-season-page.tsx'))
                     .OpeningSeasonPage,
               ),
               publicPage(
-                '/seasons/:season',
-                nameOr(pages.seasonStandings),
+                PAGES.season,
+                nameOr(titles.seasonStandings),
                 async () =>
                   (await import('#features/leaderboards/season/season-page.tsx')).SeasonPage,
               ),
               publicPage(
-                '/luck',
-                pages.luckiest,
+                PAGES.luckiest,
+                titles.luckiest,
                 async () => (await import('#features/racers/luckiest-page.tsx')).LuckiestPage,
               ),
               publicPage(
-                '/r/:platform/:login',
-                nameOr(pages.racer),
-                async () => (await import('#features/racers/racer-page.tsx')).RacerPage,
+                PAGES.racer,
+                nameOr(titles.racer),
+                async () => (await import('./racer-route.tsx')).RacerRoute,
               ),
               publicPage(
-                '/r/:platform/:login/vs/:otherPlatform/:otherLogin',
-                named(pages.versus),
+                PAGES.versus,
+                named(titles.versus),
                 async () => (await import('#features/racers/versus-page.tsx')).VersusPage,
               ),
               ...adminRoutes.map(adminPage),
               settingsPage,
               openPage(
-                '*',
-                pages.notFound,
+                { path: '*' },
+                titles.notFound,
                 async () => (await import('./refused-pages.tsx')).NotFoundPage,
               ),
             ],

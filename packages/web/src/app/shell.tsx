@@ -1,17 +1,19 @@
 import { CloseButton } from '@mantine/core'
 import type { KnownUser } from '@rollcall/contract/auth'
+import { PAGES } from '@rollcall/contract/pages'
 import { IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { ApiError } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
-import { CROWDED, useCrowded } from '#api/live-crowd.ts'
 import { findSessionToken } from '#api/session.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from '#features/auth/site.ts'
 import { SearchBox } from '#features/search/search-box.tsx'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
-import { useDialog } from '#ui/dialogs.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { useDialog } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
@@ -19,6 +21,7 @@ import { texts as ui } from '#ui/texts.ts'
 import { PublicFrame } from './public-frame.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { MAIN, SkipLink } from './skip-link.tsx'
 import { texts } from './texts.ts'
 
 const { shell } = texts
@@ -39,19 +42,21 @@ function SignedInShell() {
   const user = useQuery(currentUserQuery)
   const { data: site } = useQuery(siteQuery)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const isCrowded = useCrowded()
 
   const productName = site?.productName ?? DEFAULT_PRODUCT_NAME
   const sidebar = (
-    <Sidebar productName={productName} admin={user.data?.isAdmin && site ? site : null} />
+    <Sidebar
+      productName={productName}
+      admin={
+        user.data?.isAdmin && site ? { ...site, openReports: user.data.openReports ?? 0 } : null
+      }
+    />
   )
   // After a 401 another page is on its way.
   const failure = user.error instanceof ApiError && user.error.status === 401 ? null : user.error
   return (
     <div className={classes.shell}>
-      <a href="#main" className={classes.skip}>
-        {shell.skip}
-      </a>
+      <SkipLink />
       <TopBar
         user={user.data}
         hasFailed={user.isError}
@@ -62,15 +67,10 @@ function SignedInShell() {
       <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
         {sidebar}
       </MenuDrawer>
-      <main id="main" tabIndex={-1} className={classes.main}>
+      <main {...MAIN} className={classes.main}>
         {failure && (
           <div className={classes.notice}>
             <Notice message={ui.error(failure.message)} onRetry={() => void user.refetch()} />
-          </div>
-        )}
-        {isCrowded && (
-          <div className={classes.notice}>
-            <Notice message={CROWDED} />
           </div>
         )}
         <Outlet />
@@ -88,9 +88,9 @@ interface TopBarProps {
 
 function TopBar({ user, hasFailed, isMenuOpen, onOpenMenu }: TopBarProps) {
   return (
-    <header className={classes.bar}>
-      <button
-        type="button"
+    <Row as="header" wrap={false} className={classes.bar}>
+      <IconButton
+        isLarge
         className={classes.burger}
         aria-label={shell.openMenu}
         aria-expanded={isMenuOpen}
@@ -98,9 +98,9 @@ function TopBar({ user, hasFailed, isMenuOpen, onOpenMenu }: TopBarProps) {
         onClick={onOpenMenu}
       >
         <IconMenu2 size={24} aria-hidden />
-      </button>
+      </IconButton>
       <SearchBox />
-      <Link to="/dashboard" className={classes.user} title={shell.yourDashboard}>
+      <Link to={PAGES.dashboard.path} className={classes.user} title={shell.yourDashboard}>
         {user ? (
           <ProfileImage src={user.profile_image_url ?? null} sizePx={36} />
         ) : (
@@ -111,11 +111,11 @@ function TopBar({ user, hasFailed, isMenuOpen, onOpenMenu }: TopBarProps) {
         </ForeignName>
       </Link>
       <ColorSchemeSwitch />
-      <Link to="/logout" className={classes.logout}>
+      <Link to={PAGES.logout.path} className={classes.logout}>
         <IconLogout size={18} stroke={1.7} aria-hidden />
         <span>{shell.logout}</span>
       </Link>
-    </header>
+    </Row>
   )
 }
 

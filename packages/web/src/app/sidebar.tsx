@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core'
+import { PAGES, parentOf } from '@rollcall/contract/pages'
 import {
   IconCalendarEvent,
   IconChevronDown,
@@ -6,6 +8,7 @@ import {
   IconCrown,
   IconDownload,
   IconExternalLink,
+  IconHome,
   IconLayoutDashboard,
   IconMap2,
   type IconProps,
@@ -15,13 +18,16 @@ import {
 } from '@tabler/icons-react'
 import { type ComponentType, useId, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { browserStore } from '#storage'
+import badge from '#ui/badge.module.css'
+import { formatNumber } from '#ui/format-number.ts'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { settingsPath } from './admin-routes.ts'
 import classes from './sidebar.module.css'
 import { SITE_PAGES } from './site-links.tsx'
 import { texts } from './texts.ts'
 
-const { pages, sidebar } = texts
+const { pages, sidebar, site } = texts
 
 interface SidebarProps {
   readonly productName: string
@@ -38,10 +44,10 @@ interface SidebarLinkProps {
 }
 
 const SITE_ICONS = {
-  '/events': IconConfetti,
-  '/seasons': IconCrown,
-  '/maps': IconMap2,
-  '/luck': IconClover,
+  [PAGES.events.path]: IconConfetti,
+  [PAGES.seasons.path]: IconCrown,
+  [PAGES.maps.path]: IconMap2,
+  [PAGES.luckiest.path]: IconClover,
 } as const
 
 function SidebarLink({ to, label, icon: Icon, also = [] }: SidebarLinkProps) {
@@ -60,26 +66,39 @@ function SidebarLink({ to, label, icon: Icon, also = [] }: SidebarLinkProps) {
 export function Sidebar({ productName, admin }: SidebarProps) {
   return (
     <>
-      <Link to="/dashboard" className={classes.brand ?? ''}>
+      <Link to={PAGES.dashboard.path} className={classes.brand ?? ''}>
         <MarbleMark sizePx={34} />
         <span className={classes.brandName}>{productName}</span>
       </Link>
       <nav aria-label={sidebar.label}>
         <ul className={classes.links}>
-          <SidebarLink to="/dashboard" label={sidebar.dashboard} icon={IconLayoutDashboard} />
-          <SidebarLink to="/download" label={sidebar.download(productName)} icon={IconDownload} />
           <SidebarLink
-            to="/my-events"
+            to={PAGES.dashboard.path}
+            label={sidebar.dashboard}
+            icon={IconLayoutDashboard}
+          />
+          <SidebarLink
+            to={PAGES.download.path}
+            label={sidebar.download(productName)}
+            icon={IconDownload}
+          />
+          <SidebarLink
+            to={PAGES.myEvents.path}
             label={pages.myEvents}
             icon={IconCalendarEvent}
-            also={['/new-leaderboard-config', '/manage-leaderboard-config']}
+            also={[PAGES.createLeaderboard.path, parentOf(PAGES.manageLeaderboard)]}
           />
-          <SidebarLink to="/my-uploads" label={pages.myUploads} icon={IconUpload} />
-          <SidebarLink to="/leaderboards" label={sidebar.leaderboards} icon={IconTrophy} />
+          <SidebarLink to={PAGES.myUploads.path} label={pages.myUploads} icon={IconUpload} />
+          <SidebarLink
+            to={PAGES.leaderboards.path}
+            label={sidebar.leaderboards}
+            icon={IconTrophy}
+          />
           {SITE_PAGES.map(({ to, label }) => (
             <SidebarLink key={to} to={to} label={label} icon={SITE_ICONS[to]} />
           ))}
-          <SidebarLink to="/account" label={pages.account} icon={IconUserCircle} />
+          <SidebarLink to={PAGES.account.path} label={pages.account} icon={IconUserCircle} />
+          <SidebarLink to={PAGES.front.path} label={site.front} icon={IconHome} />
         </ul>
         {admin && <AdminMenu {...admin} />}
       </nav>
@@ -93,23 +112,25 @@ interface AdminMenuProps {
   readonly productName: string
   readonly productSlug: string
   readonly projectBoardUrl: string | null
+  /** How many wait. */
+  readonly openReports: number
 }
 
-function AdminMenu({ productName, productSlug, projectBoardUrl }: AdminMenuProps) {
-  const isOnAdminPage = useLocation().pathname.startsWith('/admin/')
+function AdminMenu({ productName, productSlug, projectBoardUrl, openReports }: AdminMenuProps) {
+  const isOnAdminPage = useLocation().pathname.startsWith(`${parentOf(PAGES.settings)}/`)
   const [isOpen, setIsOpen] = useState(() => {
-    const stored = localStorage.getItem(STATE_KEY)
+    const stored = browserStore.read(STATE_KEY)
     return stored === null ? isOnAdminPage : stored === 'open'
   })
   const listId = useId()
   const links = [
     { to: settingsPath(productSlug), label: sidebar.settings(productName) },
-    { to: '/admin/upload-new-version', label: pages.uploadVersion },
-    { to: '/admin/create-patch-notes', label: pages.createPatchNote },
-    { to: '/admin/user-reports', label: pages.userReports },
-    { to: '/admin/csv-testing', label: pages.csvTesting },
-    { to: '/admin/snapshots', label: pages.snapshots },
-    { to: '/admin/audit-log', label: pages.auditLog },
+    { to: PAGES.uploadVersion.path, label: pages.uploadVersion },
+    { to: PAGES.patchNote.path, label: pages.createPatchNote },
+    { to: PAGES.userReports.path, label: pages.userReports },
+    { to: PAGES.csvTesting.path, label: pages.csvTesting },
+    { to: PAGES.snapshots.path, label: pages.snapshots },
+    { to: PAGES.auditLog.path, label: pages.auditLog },
   ]
   return (
     <div className={classes.admin}>
@@ -120,10 +141,11 @@ function AdminMenu({ productName, productSlug, projectBoardUrl }: AdminMenuProps
         aria-controls={listId}
         onClick={() => {
           setIsOpen(!isOpen)
-          localStorage.setItem(STATE_KEY, isOpen ? 'closed' : 'open')
+          browserStore.write(STATE_KEY, isOpen ? 'closed' : 'open')
         }}
       >
         {sidebar.adminMenu}
+        {!isOpen && <WaitingReports count={openReports} />}
         <IconChevronDown className={classes.chevron} size={18} aria-hidden />
       </button>
       <ul id={listId} className={classes.links} hidden={!isOpen}>
@@ -131,6 +153,7 @@ function AdminMenu({ productName, productSlug, projectBoardUrl }: AdminMenuProps
           <li key={to}>
             <NavLink to={to} className={classes.link ?? ''}>
               {label}
+              {to === PAGES.userReports.path && <WaitingReports count={openReports} />}
             </NavLink>
           </li>
         ))}
@@ -144,5 +167,16 @@ function AdminMenu({ productName, productSlug, projectBoardUrl }: AdminMenuProps
         )}
       </ul>
     </div>
+  )
+}
+
+function WaitingReports({ count }: { readonly count: number }) {
+  return (
+    count > 0 && (
+      <span className={`${badge.badge} ${classes.waiting}`} data-tone="warning">
+        <span aria-hidden="true">{formatNumber(count)}</span>
+        <VisuallyHidden>{sidebar.openReports(count)}</VisuallyHidden>
+      </span>
+    )
   )
 }

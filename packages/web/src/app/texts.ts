@@ -1,8 +1,10 @@
 import { catalogue } from '#texts/language.ts'
+import { formatCount } from '#ui/format-number.ts'
 
 export const texts = catalogue('app', {
   /** Names of pages, for the tab's title and for menus. */
   pages: {
+    front: (product: string) => `${product} – marble race standings and live reveals`,
     login: 'Login',
     logout: 'Logout',
     unauthorized: 'Unauthorized',
@@ -25,9 +27,11 @@ export const texts = catalogue('app', {
     controlRoom: 'Control Room',
     stage: 'Stage',
     overlays: 'Overlays for OBS',
+    scoring: 'Leaderboard Configurations',
     publicEvent: 'Event',
 
     channelPage: 'Channel',
+    night: 'Night',
     events: 'Events',
     game: 'Game',
     maps: 'Maps',
@@ -57,6 +61,33 @@ export const texts = catalogue('app', {
     label: 'Site',
     seasons: 'Seasons',
     luck: 'Luck',
+    front: 'Front Page',
+  },
+
+  doors: {
+    streamer: {
+      title: 'I stream',
+      shows: 'The overlay of a channel in OBS: its best racers of the day with their points.',
+      steps: {
+        first:
+          'Sign in, and start the companion beside the game. You can also drop the files of a game here.',
+        second: 'Play as always. Each race counts within seconds.',
+        atLast:
+          'Your channel has a page, an overlay for OBS and answers in chat that keep up with you.',
+      },
+      enter: 'Set up my channel',
+    },
+    organiser: {
+      title: 'I run events',
+      shows: 'The podium at the end of a reveal, with the winner in the middle.',
+      steps: {
+        first: 'Create an event: its days, how it is scored, and which streamers take part.',
+        second:
+          'They play as always. The results come in by themselves, and can stay sealed until the show.',
+        third: 'Reveal the board live on stream, rank by rank, up to the winner.',
+      },
+      enter: 'Create an event',
+    },
   },
 
   shell: {
@@ -75,6 +106,8 @@ export const texts = catalogue('app', {
     download: (product: string) => `Download ${product}`,
     leaderboards: 'Streamer Leaderboards',
     adminMenu: 'Admin Menu',
+    openReports: (count: number) =>
+      ` ${formatCount(count, { one: 'report waits', other: 'reports wait' })}`,
     settings: (product: string) => `${product} Settings`,
     projectBoard: 'Project Board',
     newTab: '(opens in a new tab)',
@@ -83,6 +116,7 @@ export const texts = catalogue('app', {
   notFound: {
     title: '404 - Page Not Found',
     text: 'Sorry, the page you are looking for does not exist.',
+    search: 'The search may find it:',
   },
 
   unauthorized: {

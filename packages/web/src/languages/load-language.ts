@@ -1,3 +1,4 @@
+import { browserStore } from '#storage'
 import { LANGUAGE_KEY, type Language, setLanguage } from '#texts/language.ts'
 
 /** All languages except English, each in a chunk that only its readers load. */
@@ -8,10 +9,10 @@ const languages: Readonly<Record<string, () => Promise<Language>>> = {
 /** The language chosen in this browser; null for English, or if it fails to load. */
 async function findLanguage(): Promise<Language | null> {
   try {
-    const chosen = localStorage.getItem(LANGUAGE_KEY) ?? ''
+    const chosen = browserStore.read(LANGUAGE_KEY) ?? ''
     return Object.hasOwn(languages, chosen) ? ((await languages[chosen]?.()) ?? null) : null
   } catch {
-    // This page has no access to the storage, or the chunk did not load.
+    // The chunk did not load.
     return null
   }
 }

@@ -3,10 +3,15 @@ import { useCallback, useState } from 'react'
 import { callApi } from '#api/call-api.ts'
 import type { OverlayOptions } from '#features/show/overlays/overlay-options.ts'
 import { StageBoard } from '#features/show/stage/stage-board.tsx'
+import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import { texts as shared } from '#ui/texts.ts'
+import classes from './overlay.module.css'
 import { OverlayFrame } from './overlay-frame.tsx'
 import { texts } from './texts.ts'
 import { useFollowed } from './use-followed.ts'
+
+const { board: boards } = shared
 
 interface ChannelOverlayProps {
   readonly token: string
@@ -21,7 +26,7 @@ export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
   )
   const { view } = useFollowed({ topic: `link/channel:${token}`, load, outOfDateAt: dayEnd })
   const gains = useGains(view?.rows ?? NONE)
-  if (view === null || view.isPaused || view.rows.length === 0) {
+  if (view === null || view.isPaused || (view.rows.length === 0 && !view.held)) {
     return null
   }
   return (
@@ -30,17 +35,22 @@ export function ChannelOverlay({ token, options }: ChannelOverlayProps) {
       caption={board === 'today' ? texts.today : texts.season(view.season)}
       options={options}
     >
-      <StageBoard
-        label={texts.topRacers}
-        rows={view.rows.slice(0, slots).map((row) => ({
-          ...row,
-          id: row.racer_name,
-          gain: gains.get(row.racer_name) ?? null,
-        }))}
-        slots={slots}
-        motion={null}
-        formatPoints={formatNumber}
-      />
+      {view.held ? (
+        <p className={classes.note}>{boards.held.afterShow(formatDays(view.held.day))}</p>
+      ) : (
+        <StageBoard
+          label={texts.topRacers}
+          rows={view.rows.slice(0, slots).map((row) => ({
+            ...row,
+            id: row.racer_name,
+            gain: gains.get(row.racer_name) ?? null,
+          }))}
+          slots={slots}
+          columns={options.columns}
+          motion={null}
+          formatPoints={formatNumber}
+        />
+      )}
     </OverlayFrame>
   )
 }

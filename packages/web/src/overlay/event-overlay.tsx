@@ -55,6 +55,7 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
           label={caption}
           rows={shown}
           slots={options.rows}
+          columns={options.columns}
           motion={motion}
           formatPoints={formatPoints}
         />

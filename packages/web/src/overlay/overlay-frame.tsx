@@ -1,4 +1,5 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lookOf } from '#features/show/overlays/overlay-look.ts'
 import type { OverlayOptions } from '#features/show/overlays/overlay-options.ts'
 import themes from '#features/show/stage/stage-theme.module.css'
 import classes from './overlay.module.css'
@@ -12,11 +13,13 @@ interface OverlayFrameProps {
 
 /** Sits at one side of the stream's picture and is transparent. */
 export function OverlayFrame({ title, caption, options, children }: OverlayFrameProps) {
+  const { style, hasShadow } = lookOf(options)
   return (
     <main
       className={`${themes[options.theme]} ${classes.frame}`}
       data-side={options.side}
-      style={{ '--scale': options.scale / 100 } as CSSProperties}
+      data-shadow={hasShadow || undefined}
+      style={style}
     >
       <header className={classes.head}>
         <h1 className={classes.title}>

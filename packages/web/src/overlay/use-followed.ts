@@ -2,7 +2,7 @@ import type { LiveTopic } from '@rollcall/contract/live'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
-import { follow } from '#api/live-member.ts'
+import { follow } from '#api/live-socket.ts'
 
 /** The pause between two answers when changes come in quick succession. */
 const PAUSE_MS = 300
@@ -78,19 +78,13 @@ export function useFollowed<View>({ topic, load, take, outOfDateAt }: Followed<V
         setShown((shown) => ({ view: take(shown.view, view), isGone: false }))
       })
     void ask()
-    let poll: ReturnType<typeof setInterval> | undefined
     if (topic !== null) {
       const follower = { ask: () => void ask(), deliver }
-      follow(topic, follower, leave.signal, { hasSession: false }).catch(() => {
-        // In a page of another site, a browser may refuse everything that pages need to share a stream.
-        poll = setInterval(() => void ask(), RETRY_MS)
-        if (leave.signal.aborted) clearInterval(poll)
-      })
+      void follow(topic, follower, leave.signal, { hasSession: false })
     }
     return () => {
       leave.abort()
       clearTimeout(expiry)
-      clearInterval(poll)
     }
   }, [topic, load, take, outOfDateAt])
   return { view, isGone }

@@ -1,4 +1,4 @@
-import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from 'react'
+import { Children, cloneElement, type ReactElement, type ReactNode } from 'react'
 
 interface SentenceProps {
   /**
@@ -11,7 +11,7 @@ interface SentenceProps {
 
 /** A text with links or styled words in it, wherever the language puts them. */
 export function Sentence({ text, parts }: SentenceProps) {
-  return createElement(Fragment, null, ...splitAtParts(text, parts))
+  return <>{Children.toArray(splitAtParts(text, parts))}</>
 }
 
 const PART = /<(\w+)\/>|<(\w+)>(.*?)<\/\2>/g

@@ -32,6 +32,12 @@ describe('the settings', () => {
     expect(draw({}, true).options.animation).toBe(false)
   })
 
+  test('have the first rank at the top', () => {
+    expect(draw({ kind: 'line', isOfRanks: true }).options.scales?.y).toMatchObject({
+      ...{ reverse: true, min: 1 },
+    })
+  })
+
   test('give bars four fifths of their category, and nine tenths of that', () => {
     for (const dataset of draw({}).data.datasets) {
       expect(dataset).toMatchObject({ categoryPercentage: 0.8, barPercentage: 0.9 })

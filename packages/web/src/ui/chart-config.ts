@@ -110,7 +110,7 @@ function axesOptions(content: ChartContent, colors: ChartColors): ChartOptions<'
   }
   const values = {
     type: 'linear' as const,
-    beginAtZero: true,
+    ...(content.isOfRanks ? { reverse: true, min: 1 } : { beginAtZero: true }),
     grid: { color: colors.line },
     border: { display: false },
     ticks: {

@@ -21,6 +21,8 @@ export interface ChartContent {
   /** The modes that the labels name, if they name modes. */
   readonly modes?: readonly ChartMode[] | undefined
   readonly datasets: readonly ChartDataset[]
+  /** Of a line: the values are ranks, so 1 is at the top. */
+  readonly isOfRanks?: true
 }
 
 interface LegendEntry {

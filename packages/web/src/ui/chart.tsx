@@ -2,6 +2,7 @@ import { Skeleton, useComputedColorScheme, useMantineTheme, VisuallyHidden } fro
 import { useReducedMotion } from '@mantine/hooks'
 import { IconChartInfographic, IconRefresh } from '@tabler/icons-react'
 import { Component, type ReactNode, Suspense, use, useMemo } from 'react'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Button } from './button.tsx'
 import classes from './chart.module.css'
 import { makePalette, pickColor, readChartColors } from './chart-colors.ts'
@@ -19,14 +20,10 @@ let loading: Promise<ChartCanvasModule> | null = null
 export function loadChartCanvas(): Promise<ChartCanvasModule> {
   if (loading === null) {
     loading = loadPart(() => import('./chart-canvas.tsx'))
-    // A chart reports the failure when it draws; a page that only preloads must not.
+    // A chart reports the failure when it draws; a page that only preloads must not. Reloading the page tries again.
     loading.catch(() => undefined)
   }
   return loading
-}
-
-function forgetChartCanvas(): void {
-  loading = null
 }
 
 interface ChartProps {
@@ -37,10 +34,10 @@ interface ChartProps {
 export function Chart({ content }: ChartProps) {
   const isDrawn = hasSomethingToDraw(content)
   return (
-    <div className={classes.chart}>
+    <Stack gap="sm" className={classes.chart}>
       <div className={classes.canvas}>
         {isDrawn ? (
-          <ChartBoundary content={content} onRetry={forgetChartCanvas}>
+          <ChartBoundary content={content}>
             <Suspense fallback={<Skeleton height="100%" />}>
               <ChartDrawing content={content} />
             </Suspense>
@@ -51,14 +48,13 @@ export function Chart({ content }: ChartProps) {
       </div>
       <ChartLegend content={content} />
       <ChartTable content={content} />
-    </div>
+    </Stack>
   )
 }
 
 interface ChartBoundaryProps {
   /** New content means another try. */
   readonly content: unknown
-  readonly onRetry: () => void
   readonly children: ReactNode
 }
 
@@ -76,11 +72,6 @@ class ChartBoundary extends Component<ChartBoundaryProps, { hasFailed: boolean }
     }
   }
 
-  readonly #retry = () => {
-    this.props.onRetry()
-    this.setState({ hasFailed: false })
-  }
-
   override render() {
     if (!this.state.hasFailed) {
       return this.props.children
@@ -93,9 +84,9 @@ class ChartBoundary extends Component<ChartBoundaryProps, { hasFailed: boolean }
           variant="default"
           size="compact-sm"
           leftSection={<IconRefresh size={16} aria-hidden />}
-          onClick={this.#retry}
+          onClick={() => location.reload()}
         >
-          {texts.retry}
+          {texts.part.reload}
         </Button>
       </div>
     )
@@ -120,10 +111,17 @@ function ChartLegend({ content }: { readonly content: ChartContent }) {
   const theme = useMantineTheme()
   const palette = makePalette(theme, useComputedColorScheme('dark'))
   return (
-    <ul className={classes.legend} data-kind={content.kind}>
+    <Row
+      as="ul"
+      gap="2xs/md"
+      align="stretch"
+      justify="center"
+      className={classes.legend}
+      data-kind={content.kind}
+    >
       {makeLegend(content).map(({ label, mode, slice }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two datasets may have the same label; the position identifies them.
-        <li key={index} className={classes.entry}>
+        <Row as="li" wrap={false} gap="xs" key={index}>
           <span
             className={classes.swatch}
             data-shape={content.kind === 'line' && index % 2 === 1 ? 'diamond' : undefined}
@@ -132,9 +130,9 @@ function ChartLegend({ content }: { readonly content: ChartContent }) {
           <bdi className={classes.entryLabel}>{label}</bdi>
           {slice && <strong className={classes.entryValue}>{formatNumber(slice.value)}</strong>}
           {slice && slice.share !== null && <span>{formatPercent(slice.share)}</span>}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Row>
   )
 }
 

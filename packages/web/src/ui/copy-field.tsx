@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Quiet, Row } from '#ui/layout/layout.tsx'
 import { Button } from './button.tsx'
 import classes from './copy-field.module.css'
 import { texts } from './texts.ts'
@@ -35,7 +36,7 @@ export function CopyField({ label, value, isSecret = false }: CopyFieldProps) {
 
   const isCopied = outcome === 'copied'
   return (
-    <div className={classes.field}>
+    <Row gap="xs" align="flex-end">
       <TextInput
         ref={input}
         className={classes.value ?? ''}
@@ -58,9 +59,9 @@ export function CopyField({ label, value, isSecret = false }: CopyFieldProps) {
       >
         {isCopied ? copying.copied : copying.copy}
       </Button>
-      <span role="status" className={classes.outcome}>
+      <Quiet as="span" role="status" className={classes.outcome}>
         {outcome === 'refused' && copying.refused}
-      </span>
-    </div>
+      </Quiet>
+    </Row>
   )
 }

@@ -1,21 +1,10 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Button } from './button.tsx'
 import classes from './dialogs.module.css'
+import { useDialog } from './modal.tsx'
 import { Notice } from './notice.tsx'
 import { texts } from './texts.ts'
-
-/** The browser's own dialog keeps the focus inside, closes on Escape and gives the focus back. */
-export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (isOpen) {
-      dialog.current?.showModal()
-    } else {
-      dialog.current?.close()
-    }
-  }, [isOpen])
-  return dialog
-}
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean
@@ -48,33 +37,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {text}
       </p>
       {children}
-      <div className={classes.buttons}>
+      <Row align="stretch" justify="flex-end">
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>
         <Button onClick={onConfirm}>{confirmLabel}</Button>
-      </div>
-    </dialog>
-  )
-}
-
-interface ModalProps {
-  readonly isOpen: boolean
-  readonly title: string
-  readonly onClose: () => void
-  /** Mounted again each time it opens. */
-  readonly children: ReactNode
-}
-
-export function Modal({ isOpen, title, onClose, children }: ModalProps) {
-  const dialog = useDialog(isOpen)
-  const titleId = useId()
-  return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId} onClose={onClose}>
-      <h2 id={titleId} className={classes.title}>
-        {title}
-      </h2>
-      {isOpen && children}
+      </Row>
     </dialog>
   )
 }
@@ -94,7 +62,8 @@ interface DialogFormProps {
 export function DialogForm(props: DialogFormProps) {
   const { submitLabel, closeLabel = texts.cancel, isPending, problem, onSubmit, onClose } = props
   return (
-    <form
+    <Stack
+      as="form"
       className={classes.form}
       noValidate
       onSubmit={(event) => {
@@ -106,14 +75,14 @@ export function DialogForm(props: DialogFormProps) {
     >
       {props.children}
       {problem !== null && <Notice message={problem} />}
-      <div className={classes.buttons}>
+      <Row align="stretch" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {closeLabel}
         </Button>
         <Button type="submit" loading={isPending}>
           {submitLabel}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

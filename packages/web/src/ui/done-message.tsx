@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Row } from '#ui/layout/layout.tsx'
 import { Button } from './button.tsx'
 import classes from './done-message.module.css'
 import { Notice } from './notice.tsx'
@@ -44,7 +45,7 @@ export function DoneMessage({ done, takesFocus = false }: DoneMessageProps) {
   const canUndo = done?.undo !== undefined && !isUndone
   return (
     <>
-      <div ref={message} role="status" tabIndex={-1} className={classes.done}>
+      <Row gap="xs/sm" ref={message} role="status" tabIndex={-1} className={classes.done}>
         {done && (
           <>
             <IconCheck size={18} aria-hidden />
@@ -64,7 +65,7 @@ export function DoneMessage({ done, takesFocus = false }: DoneMessageProps) {
             )}
           </>
         )}
-      </div>
+      </Row>
       {isForThis && undoing.isError && (
         <Notice message={texts.undoing.failed(undoing.error.sentence ?? undoing.error.message)} />
       )}

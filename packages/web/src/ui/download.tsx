@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Quiet, Row } from '#ui/layout/layout.tsx'
 import { Button } from './button.tsx'
 import classes from './download.module.css'
 import { Notice } from './notice.tsx'
@@ -50,11 +51,10 @@ export function Download({ what, fileName, load }: DownloadProps) {
     },
   })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div role="group" aria-label={downloading.what(what)} className={classes.download}>
-      <span className={classes.label} aria-hidden="true">
+    <Row gap="xs" role="group" aria-label={downloading.what(what)} className={classes.download}>
+      <Quiet as="span" className={classes.label} aria-hidden="true">
         {downloading.what(what)}
-      </span>
+      </Quiet>
       {FORMATS.map((format) => (
         <Button
           key={format}
@@ -70,18 +70,18 @@ export function Download({ what, fileName, load }: DownloadProps) {
         </Button>
       ))}
       {download.isPending && progress !== null && (
-        <div className={classes.wide}>
+        <Quiet as="div" className={classes.wide}>
           <ProgressBar label={downloading.what(what)} {...progress} />
-        </div>
+        </Quiet>
       )}
-      <span role="status" className={classes.wide}>
+      <Quiet as="span" role="status" className={classes.wide}>
         {download.isSuccess && downloading.done}
-      </span>
+      </Quiet>
       {download.isError && (
-        <div className={classes.wide}>
+        <Quiet as="div" className={classes.wide}>
           <Notice message={download.error.sentence ?? download.error.message} />
-        </div>
+        </Quiet>
       )}
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 /** A page's main numbers: one large figure, and a row of small ones. */
 import type { ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
+import { Quiet, Row } from '#ui/layout/layout.tsx'
 import classes from './figures.module.css'
 import { formatNumber } from './format-number.ts'
 import { texts } from './texts.ts'
@@ -24,8 +25,8 @@ interface HeroProps {
 /** A page's leading figure and the rank that goes with it. */
 export function Hero({ label, value, rank, children }: HeroProps) {
   return (
-    <div className={classes.hero}>
-      <dl className={classes.leading}>
+    <Row gap="md/xl" align="end" justify="space-between">
+      <Row as="dl" gap="sm/xl" className={classes.leading}>
         <div>
           <dt>{label}</dt>
           <dd>{formatNumber(value)}</dd>
@@ -44,33 +45,49 @@ export function Hero({ label, value, rank, children }: HeroProps) {
             </dd>
           </div>
         )}
-      </dl>
-      {children && <div className={classes.beside}>{children}</div>}
-    </div>
+      </Row>
+      {children && (
+        <Row gap="xs/md" className={classes.beside}>
+          {children}
+        </Row>
+      )}
+    </Row>
   )
 }
 
 interface ChangeProps {
   /** Positive: more, or a better rank. */
   readonly by: number
+  /** Absent: the number with its sign. */
+  readonly amount?: (by: number) => string
+  /** Since when, or compared with what. */
   readonly what: string
 }
 
-/** How much something has changed, shown by sign and shape, not by colour alone. */
-export function Change({ by, what }: ChangeProps) {
+const signed = (by: number) => `${by > 0 ? '+' : '−'}${formatNumber(Math.abs(by))}`
+
+/** How much something has changed, shown by words or sign and by shape, not by colour alone. */
+export function Change({ by, amount = signed, what }: ChangeProps) {
   const direction = by > 0 ? 'up' : by < 0 ? 'down' : 'same'
   return (
-    <span className={classes.change} data-direction={direction}>
-      {by === 0
-        ? texts.figures.noChange(what)
-        : texts.figures.change(`${by > 0 ? '▲ +' : '▼ −'}${formatNumber(Math.abs(by))}`, what)}
-    </span>
+    <Quiet as="span" className={classes.change} data-direction={direction}>
+      {by === 0 ? (
+        texts.figures.noChange(what)
+      ) : (
+        <>
+          <span aria-hidden>{by > 0 ? '▲ ' : '▼ '}</span>
+          <span>{texts.figures.change(amount(by), what)}</span>
+        </>
+      )}
+    </Quiet>
   )
 }
 
 interface Figure {
   readonly label: string
   readonly value: number | null
+  /** Absent: as a count or points. */
+  readonly format?: ((value: number | null) => string) | undefined
   /** Below the number: what it leaves out, or why it is unknown. */
   readonly note?: ReactNode
 }
@@ -83,11 +100,11 @@ interface FiguresProps {
 export function Figures({ figures, mode }: FiguresProps) {
   return (
     <dl className={classes.figures} data-mode={mode}>
-      {figures.map(({ label, value, note }) => (
+      {figures.map(({ label, value, format = formatNumber, note }) => (
         <div key={label} className={classes.figure}>
           <dt>{label}</dt>
           <dd>
-            <span>{formatNumber(value)}</span>
+            <span>{format(value)}</span>
             {note && <small>{note}</small>}
           </dd>
         </div>

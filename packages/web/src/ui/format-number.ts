@@ -26,7 +26,20 @@ export const formatNumber = numberFormat({ min: 0, max: 2 })
 /** `1.2K`, for the axis of a chart. */
 export const formatCompact = formatter({ notation: 'compact', maximumFractionDigits: 1 })
 
-/** Of a fraction of 1. */
+const formatLarge = formatter({
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumSignificantDigits: 2,
+})
+
+/** `3,400`, and `3.4 million` where nobody would count digits. */
+export const formatRoughly = (value: number): string =>
+  value < 1e6 ? formatNumber(value) : formatLarge(value)
+
+/** Formats a fraction of 1 without decimals. */
+export const formatWholePercent = formatter({ style: 'percent' })
+
+/** Formats a fraction of 1. */
 export const formatPercent = formatter({ style: 'percent', maximumFractionDigits: 1 })
 
 const plurals = lazily(() => new Intl.PluralRules(currentLanguage().locale))
@@ -34,12 +47,16 @@ const plurals = lazily(() => new Intl.PluralRules(currentLanguage().locale))
 /** The noun for what is counted, in each plural form of the language. */
 type Forms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 
-/** `1 event`, `1,200 events`. */
-export function formatCount(count: number, forms: Forms): string {
-  return `${formatNumber(count)} ${forms[plurals().select(count)] ?? forms.other}`
+/** `1 event`, `1,200 events`, `– events`. */
+export function formatCount(count: number | null, forms: Forms): string {
+  const form = count === null ? 'other' : plurals().select(count)
+  return `${formatNumber(count)} ${forms[form] ?? forms.other}`
 }
 
 const formatDecimals = numberFormat({ min: 2, max: 2 })
+
+/** An average of points: the same number looks the same wherever it is. */
+export const formatPointsPerRace = formatDecimals
 
 export type FormatPoints = (points: number | null) => string
 

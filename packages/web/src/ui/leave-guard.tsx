@@ -1,3 +1,4 @@
+import { PAGES } from '@rollcall/contract/pages'
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { ConfirmDialog } from './dialogs.tsx'
@@ -23,7 +24,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
       (currentLocation.pathname !== nextLocation.pathname ||
         currentLocation.search !== nextLocation.search) &&
       // Somebody without access could not save anything either.
-      nextLocation.pathname !== '/unauthorized' &&
+      nextLocation.pathname !== PAGES.unauthorized.path &&
       wouldLose(),
   )
   const askBrowser = useEffectEvent((event: BeforeUnloadEvent) => {

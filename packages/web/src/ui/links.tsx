@@ -1,7 +1,9 @@
 /** Every name leads to its page: racers, channels, games, maps, events, and the addresses of their pages. */
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import {
   isDeletedLogin,
   isHiddenRacer,
+  qualifiedLogin,
   type Racer,
   type RacerLabel,
   racerOfName,
@@ -19,38 +21,40 @@ export function racerAddress({ racer_name }: RacerLabel): string {
   return racerPage(racerOfName(racer_name))
 }
 
-export function racerPage(racer: Racer): string {
-  return `/r/${pathTo(racer)}`
+export function racerPage({ platform, login }: Racer): string {
+  return addressOf(PAGES.racer, { platform, login })
 }
 
 /** The page on which the first racer is compared with the other one. */
-export function versusPage(racer: Racer, other: Racer): string {
-  return `/r/${pathTo(racer)}/vs/${pathTo(other)}`
+export function versusPage({ platform, login }: Racer, other: Racer): string {
+  const others = { otherPlatform: other.platform, otherLogin: other.login }
+  return addressOf(PAGES.versus, { platform, login, ...others })
 }
 
-function pathTo({ platform, login }: Racer): string {
-  return `${encodeURIComponent(platform)}/${encodeURIComponent(login)}`
+export function channelAddress(channel: AddressedChannel): string {
+  return addressOf(PAGES.channel, { channel: qualifiedLogin(channel) })
 }
 
-export function channelAddress({ platform, login }: AddressedChannel): string {
-  return `/c/${encodeURIComponent(platform === 'twitch' ? login : `${platform}:${login}`)}`
+/** @param day YYYY-MM-DD */
+export function nightAddress(channel: AddressedChannel, day: string): string {
+  return addressOf(PAGES.night, { channel: qualifiedLogin(channel), day })
 }
 
 export function gameAddress(id: number): string {
-  return `/g/${id}`
+  return addressOf(PAGES.game, { id })
 }
 
 export function mapAddress(id: number): string {
-  return `/maps/${id}`
+  return addressOf(PAGES.map, { id })
 }
 
 export function seasonAddress(season: number): string {
-  return `/seasons/${season}`
+  return addressOf(PAGES.season, { season })
 }
 
-/** Of an event's public page. */
+/** A link to an event's public page. */
 export function eventAddress(token: string): string {
-  return `/e/${token}`
+  return addressOf(PAGES.event, { token })
 }
 
 interface NameLinkProps {
@@ -72,10 +76,10 @@ interface RacerLinkProps {
   readonly children: ReactNode
 }
 
-/** A hidden racer's name leads nowhere. */
+/** A hidden racer's name leads nowhere, nor does a login that had several owners in what the row covers. */
 export function RacerLink({ racer, children }: RacerLinkProps) {
-  return isHiddenRacer(racer.racer_name) ? (
-    children
+  return racer.leads_nowhere || isHiddenRacer(racer.racer_name) ? (
+    <>{children}</>
   ) : (
     <NameLink to={racerAddress(racer)}>{children}</NameLink>
   )
@@ -83,11 +87,14 @@ export function RacerLink({ racer, children }: RacerLinkProps) {
 
 interface ChannelLinkProps {
   readonly channel: AddressedChannel
+  /** The login of the racer whose place the page begins with. */
+  readonly racer?: string | undefined
   readonly children: ReactNode
 }
 
-export function ChannelLink({ channel, children }: ChannelLinkProps) {
-  return <NameLink to={channelAddress(channel)}>{children}</NameLink>
+export function ChannelLink({ channel, racer, children }: ChannelLinkProps) {
+  const search = racer === undefined ? '' : `?${new URLSearchParams({ racer })}`
+  return <NameLink to={channelAddress(channel) + search}>{children}</NameLink>
 }
 
 interface StreamerLinkProps {
@@ -98,7 +105,7 @@ interface StreamerLinkProps {
 
 /** The name of a streamer who may not have a channel yet. */
 export function StreamerLink({ channel, children }: StreamerLinkProps) {
-  return channel == null ? children : <ChannelLink channel={channel}>{children}</ChannelLink>
+  return channel == null ? <>{children}</> : <ChannelLink channel={channel}>{children}</ChannelLink>
 }
 
 interface PersonLinkProps {
@@ -113,7 +120,7 @@ interface PersonLinkProps {
  */
 export function PersonLink({ page, children }: PersonLinkProps) {
   return page === undefined || isDeletedLogin(page.login) ? (
-    children
+    <>{children}</>
   ) : (
     <NameLink to={racerPage(page)}>{children}</NameLink>
   )

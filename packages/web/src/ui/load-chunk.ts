@@ -1,4 +1,5 @@
 /** Loads scripts when they are needed, with a time limit. */
+import { tabStore } from '#storage'
 
 export const CHUNK_TIMEOUT_MS = 120_000
 
@@ -21,6 +22,13 @@ export async function loadPart<M>(
 /** Tells the error page that a chunk did not load. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'
+  /** Whether the site has been updated, so that the address, loaded whole, brings the chunk's successor. */
+  readonly isOutdated: boolean
+
+  constructor({ isOutdated, cause }: { isOutdated: boolean; cause: unknown }) {
+    super(undefined, { cause })
+    this.isOutdated = isOutdated
+  }
 }
 
 /**
@@ -39,6 +47,35 @@ export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
   } catch (cause) {
     const isTooLate = cause instanceof DOMException && cause.name === 'TimeoutError'
     if (isTooLate && !isTimeOver) timedOutAt = performance.now()
-    throw new ChunkError('A part of the page did not load.', { cause })
+    throw new ChunkError({ isOutdated: !isTooLate && (await isNewBuild()), cause })
+  }
+}
+
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"/
+const FRONT_PAGE_TIMEOUT_MS = 10_000
+/** The newest build for which this tab has loaded an address whole. */
+const LOADED_FOR_KEY = 'loadedForBuild'
+
+/**
+ * Whether the site now has another build than this page; true once for each build, because servers of two builds may
+ * answer in turn.
+ */
+async function isNewBuild(): Promise<boolean> {
+  const current = await findCurrentEntry()
+  if (current === null || tabStore.read(LOADED_FOR_KEY) === current) return false
+  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src')
+  if (current === own) return false
+  return tabStore.write(LOADED_FOR_KEY, current)
+}
+
+/** The script that the site's pages begin with; null if the site does not answer. */
+async function findCurrentEntry(): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(FRONT_PAGE_TIMEOUT_MS)
+    const answer = await fetch('/', { cache: 'no-store', credentials: 'omit', signal })
+    return ENTRY.exec(await answer.text())?.[1] ?? null
+  } catch {
+    // Offline: the page cannot be loaded whole either.
+    return null
   }
 }

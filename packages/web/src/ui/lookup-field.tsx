@@ -15,10 +15,12 @@ interface LookupFieldProps
   readonly onText: (text: string) => void
 }
 
-export function LookupField({ what, text, onText, ...field }: LookupFieldProps) {
+export function LookupField({ label, what, text, onText, ...field }: LookupFieldProps) {
   return (
     <TextInput
       {...field}
+      // Mantine puts a mark beside the label, which may change, so it needs an element of its own.
+      {...(label !== undefined && { label: <span>{label}</span> })}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

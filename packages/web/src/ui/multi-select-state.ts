@@ -1,78 +1,25 @@
-/** What keys, choices and searches do in a combobox with multiple selection, after the ARIA authoring practices. Pure. */
+/** What choices and searches do in a combobox with multiple selection. Pure. */
 
-interface Key {
-  readonly key: string
-  readonly altKey: boolean
-}
-
-interface ComboboxState {
-  readonly isOpen: boolean
-  readonly text: string
-  /** -1: none. */
-  readonly activeIndex: number
-  readonly count: number
-}
-
-interface KeyStep {
-  readonly isHandled: boolean
-  /** Absent: unchanged. */
-  readonly isOpen?: boolean
-  /** Absent: unchanged; -1: none. */
-  readonly activeIndex?: number
-  readonly isChosen?: boolean
-  readonly isLastRemoved?: boolean
-}
-
-export function keyStep({ key, altKey }: Key, state: ComboboxState): KeyStep | null {
-  const { isOpen, text, activeIndex, count } = state
-  switch (key) {
-    case 'ArrowDown':
-      if (altKey) {
-        return { isHandled: true, isOpen: true }
-      }
-      return {
-        isHandled: true,
-        isOpen: true,
-        activeIndex: count === 0 ? -1 : (activeIndex + 1) % count,
-      }
-    case 'ArrowUp':
-      if (altKey) {
-        return { isHandled: true, isOpen: false }
-      }
-      return {
-        isHandled: true,
-        isOpen: true,
-        activeIndex: activeIndex <= 0 ? count - 1 : activeIndex - 1,
-      }
-    case 'Enter':
-      // Never submits the form: Enter belongs to the list, open or not.
-      return { isHandled: true, isChosen: isOpen && activeIndex >= 0 }
-    case 'Escape':
-      return isOpen ? { isHandled: true, isOpen: false, activeIndex: -1 } : null
-    case 'Backspace':
-      return text === '' ? { isHandled: true, isLastRemoved: true } : null
-    default:
-      return null
-  }
-}
+import { foldName } from '@rollcall/scoring/names'
 
 export interface Option {
   readonly value: number
   readonly label: string
+  /** Another name by which it is found, such as a person's login. */
+  readonly otherName?: string
   /** A person's picture; null: they have none. Absent if the options are not people. */
   readonly picture?: string | null
   /** A remark on the option's chip. */
   readonly note?: string
 }
 
-/** For comparing texts regardless of letter case and of how letters are composed. */
-function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase()
-}
-
 export function optionsLike(options: readonly Option[], search: string): readonly Option[] {
-  const part = folded(search.trim())
-  return part === '' ? options : options.filter(({ label }) => folded(label).includes(part))
+  const part = foldName(search.trim())
+  return part === ''
+    ? options
+    : options.filter(({ label, otherName = '' }) =>
+        [label, otherName].some((name) => foldName(name).includes(part)),
+      )
 }
 
 export function toggleOption(chosen: readonly Option[], option: Option): readonly Option[] {

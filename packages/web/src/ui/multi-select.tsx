@@ -1,12 +1,15 @@
+import '@mantine/core/styles/Loader.layer.css'
 import { Loader, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { afterPress } from './after-press.ts'
 import classes from './multi-select.module.css'
-import { keyStep, type Option, optionsLike, toggleOption } from './multi-select-state.ts'
+import { type Option, optionsLike, toggleOption } from './multi-select-state.ts'
 import { ProfileImage } from './person.tsx'
 import { texts } from './texts.ts'
+import { useCombobox } from './use-combobox.ts'
 
 const { choosing } = texts
 
@@ -37,24 +40,14 @@ interface MultiSelectProps {
 /** A field for choosing several options from a list too long to show: a combobox, with the choices as chips. */
 export function MultiSelect(props: MultiSelectProps) {
   const { label, placeholder, chosen, onChange, options, search, onSearch, note, children } = props
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
-  /** The value of the option that the arrow keys have reached; an index would not survive changes of the list. */
-  const [activeValue, setActiveValue] = useState<number | null>(null)
   const searchSoon = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS)
+  const { listId, text, isOpen, activeId, type, close, field } = useCombobox({
+    onText: (typed) => searchSoon(typed.trim()),
+    onBackspace: () => onChange(chosen.slice(0, -1)),
+  })
   const isBusy = props.isBusy || text.trim() !== search
-
   const shown = optionsLike(options ?? [], text)
-  const activeIndex = shown.findIndex(({ value }) => value === activeValue)
-  const active = isOpen ? shown[activeIndex] : undefined
-  const optionId = (option: Option) => `${id}-${option.value}`
-
-  function type(typed: string): void {
-    setText(typed)
-    searchSoon(typed.trim())
-  }
 
   function choose(option: Option): void {
     onChange(toggleOption(chosen, option))
@@ -63,13 +56,8 @@ export function MultiSelect(props: MultiSelectProps) {
     }
   }
 
-  function open(): void {
-    setIsOpen(true)
-    setActiveValue(null)
-  }
-
   return (
-    <div className={classes.field}>
+    <Stack gap="xs">
       <div>
         <TextInput
           ref={input}
@@ -78,55 +66,18 @@ export function MultiSelect(props: MultiSelectProps) {
           label={label}
           placeholder={placeholder}
           role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-autocomplete="list"
-          aria-activedescendant={active && optionId(active)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...field}
           maxLength={props.maxSearchLength}
           rightSection={isOpen && isBusy && <Loader size={18} aria-hidden />}
-          value={text}
-          onChange={({ currentTarget }) => {
-            open()
-            type(currentTarget.value)
-          }}
-          onClick={open}
-          onBlur={() => afterPress(() => setIsOpen(false))}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) {
-              return
-            }
-            const step = keyStep(event, { isOpen, text, activeIndex, count: shown.length })
-            if (step === null) {
-              return
-            }
-            if (step.isHandled) {
-              event.preventDefault()
-            }
-            if (step.isOpen !== undefined) {
-              setIsOpen(step.isOpen)
-            }
-            if (step.activeIndex !== undefined) {
-              setActiveValue(shown[step.activeIndex]?.value ?? null)
-            }
-            if (step.isChosen && active) {
-              choose(active)
-            }
-            if (step.isLastRemoved) {
-              onChange(chosen.slice(0, -1))
-            }
-          }}
+          onBlur={() => afterPress(close)}
         />
         {isOpen && (
           <MultiSelectList
-            id={`${id}-list`}
+            id={listId}
             label={label}
             options={shown}
             chosen={chosen}
-            active={active}
-            optionId={optionId}
+            activeId={activeId}
             onChoose={choose}
             message={shown.length > 0 ? note : isBusy ? texts.loading : choosing.nothingFound}
           />
@@ -142,7 +93,7 @@ export function MultiSelect(props: MultiSelectProps) {
         onRemove={(option) => onChange(toggleOption(chosen, option))}
         onEmpty={() => input.current?.focus()}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -155,20 +106,14 @@ interface MultiSelectListProps {
   readonly label: string
   readonly options: readonly Option[]
   readonly chosen: readonly Option[]
-  readonly active: Option | undefined
-  readonly optionId: (option: Option) => string
+  readonly activeId: string | null
   readonly onChoose: (option: Option) => void
   readonly message: string | undefined
 }
 
 /** The list of a combobox: the focus stays in its input, which names the active option. */
 function MultiSelectList(props: MultiSelectListProps) {
-  const { id, label, options, chosen, active, optionId, onChoose, message } = props
-  const activeElement = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new active option is what scrolls.
-  useEffect(() => {
-    activeElement.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  const { id, label, options, chosen, activeId, onChoose, message } = props
   const chosenValues = new Set(chosen.map(({ value }) => value))
   return (
     <div className={classes.dropdown}>
@@ -183,25 +128,26 @@ function MultiSelectList(props: MultiSelectListProps) {
         onMouseDown={(event) => event.preventDefault()}
       >
         {options.map((option) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
-          <div
+          <Row
+            wrap={false}
+            gap="xs"
             key={option.value}
-            ref={option === active ? activeElement : null}
-            id={optionId(option)}
+            id={`${id}-${option.value}`}
             className={classes.option}
             role="option"
             tabIndex={-1}
             aria-selected={chosenValues.has(option.value)}
-            data-active={option === active || undefined}
+            data-active={activeId === `${id}-${option.value}` || undefined}
             onClick={() => onChoose(option)}
           >
             <IconCheck className={classes.check} size={18} aria-hidden />
             <Picture option={option} sizePx={28} />
             <bdi>{option.label}</bdi>
-          </div>
+            {option.otherName && <bdi className={classes.otherName}>{option.otherName}</bdi>}
+          </Row>
         ))}
       </div>
-      {message && <p className={classes.note}>{message}</p>}
+      {message && <Quiet className={classes.note}>{message}</Quiet>}
     </div>
   )
 }
@@ -232,7 +178,7 @@ function ChipList({ label, chosen, onRemove, onEmpty }: ChipListProps) {
   }
 
   return (
-    <ul className={classes.chips} aria-label={label}>
+    <Row as="ul" gap="xs" align="stretch" className={classes.chips} aria-label={label}>
       {chosen.map((option) => (
         <li key={option.value} className={classes.chip}>
           <Picture option={option} sizePx={24} />
@@ -247,6 +193,6 @@ function ChipList({ label, chosen, onRemove, onEmpty }: ChipListProps) {
           </button>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { Row } from '#ui/layout/layout.tsx'
 import { Button } from './button.tsx'
 import classes from './notice.module.css'
 import { texts } from './texts.ts'
@@ -12,7 +13,7 @@ interface NoticeProps {
 /** Says what went wrong, in the place where it happened, with a way to try again. */
 export function Notice({ message, onRetry, retryLabel = texts.retry }: NoticeProps) {
   return (
-    <div className={classes.notice} role="alert">
+    <Row gap="xs/sm" className={classes.notice} role="alert">
       <IconAlertTriangle className={classes.icon} size={20} aria-hidden />
       <p className={classes.message}>{message}</p>
       {onRetry && (
@@ -25,6 +26,6 @@ export function Notice({ message, onRetry, retryLabel = texts.retry }: NoticePro
           {retryLabel}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

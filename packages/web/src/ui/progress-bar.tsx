@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Row } from '#ui/layout/layout.tsx'
 import { formatBytes, formatPercent } from './format-number.ts'
 import classes from './progress-bar.module.css'
 import { texts } from './texts.ts'
@@ -50,10 +51,10 @@ function Bar({ label, percent, children }: BarProps) {
         aria-label={label}
         {...(percent !== null && { max: 100, value: percent })}
       />
-      <p className={classes.figures}>
+      <Row as="p" wrap={false} align="stretch" justify="space-between" className={classes.figures}>
         {percent !== null && <span>{formatPercent(percent / 100)}</span>}
         <span>{children}</span>
-      </p>
+      </Row>
     </div>
   )
 }

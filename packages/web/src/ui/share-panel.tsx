@@ -1,4 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
+import { Stack } from '#ui/layout/layout.tsx'
 import { ButtonLink } from './button.tsx'
 import { CopyField } from './copy-field.tsx'
 import { type Embedded, EmbedField } from './embed-field.tsx'
@@ -24,7 +25,7 @@ export function SharePanel(props: SharePanelProps) {
   const { title, page, picture, alt, fileName, embed } = props
   return (
     <Panel title={title}>
-      <div className={classes.sharing}>
+      <Stack align="start" className={classes.sharing}>
         <img
           className={classes.picture}
           src={picture}
@@ -44,7 +45,7 @@ export function SharePanel(props: SharePanelProps) {
         >
           {texts.sharing.save}
         </ButtonLink>
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 /** What a page shows in place of its content: that it is loading, that loading failed, or that there is nothing. */
 import type { ComponentProps, ReactNode } from 'react'
+import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { MarbleMark } from './marble-mark.tsx'
 import { Notice } from './notice.tsx'
 import classes from './states.module.css'
@@ -14,13 +15,13 @@ interface LoadingProps {
 export function Loading({ className, children }: LoadingProps) {
   return (
     <>
-      <p role="status" className={classes.loading}>
+      <Quiet role="status" className={classes.loading}>
         {texts.loading}
-      </p>
+      </Quiet>
       {children && (
-        <div className={`${classes.skeletons} ${className ?? ''}`} aria-hidden="true">
+        <Stack gap="sm" className={`${classes.skeletons} ${className ?? ''}`} aria-hidden="true">
           {children}
-        </div>
+        </Stack>
       )}
     </>
   )
@@ -56,6 +57,11 @@ export function LoadError({ error, onRetry }: LoadErrorProps) {
   )
 }
 
+/** Says in place of a list that it has no entries. */
+export function Nothing({ children }: { readonly children: ReactNode }) {
+  return <Quiet className={classes.nothing}>{children}</Quiet>
+}
+
 interface EmptyStateProps {
   readonly message: string
   /** How to change that. */
@@ -64,10 +70,10 @@ interface EmptyStateProps {
 
 export function EmptyState({ message, children }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <Stack gap="xs" align="center" className={classes.empty}>
       <MarbleMark sizePx={60} />
       <p className={classes.message}>{message}</p>
       <p>{children}</p>
-    </div>
+    </Stack>
   )
 }

@@ -1,11 +1,16 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import classes from './steps.module.css'
 import { texts } from './texts.ts'
 
 /** Steps to be done in this order, each marked as done or not. */
 export function Steps({ children }: { readonly children: ReactNode }) {
-  return <ol className={classes.steps}>{children}</ol>
+  return (
+    <Stack as="ol" className={classes.steps}>
+      {children}
+    </Stack>
+  )
 }
 
 interface StepProps {
@@ -17,7 +22,7 @@ interface StepProps {
 export function Step({ isDone, title, children }: StepProps) {
   const Icon = isDone ? IconCircleCheckFilled : IconCircle
   return (
-    <li className={classes.step}>
+    <Row as="li" wrap={false} align="stretch">
       <Icon
         size={24}
         className={classes.tick}
@@ -29,6 +34,6 @@ export function Step({ isDone, title, children }: StepProps) {
         <strong>{title}</strong>
         <p>{children}</p>
       </div>
-    </li>
+    </Row>
   )
 }

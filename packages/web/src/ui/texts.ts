@@ -6,7 +6,17 @@ export const texts = catalogue('ui', {
   error: (message: string) => `Error: ${message}`,
   retry: 'Try again',
   cancel: 'Cancel',
+  part: {
+    failed: 'This part of the page did not load. Reloading the page may help.',
+    reload: 'Reload',
+  },
   justNow: 'just now',
+
+  notThere: {
+    title: 'Not Found',
+    hint: 'The link may be old, or a name may have changed. Search for it:',
+    standings: 'See the standings',
+  },
 
   choices: { yes: 'Yes', no: 'No' },
   colors: { useLight: 'Use light colours', useDark: 'Use dark colours' },
@@ -29,6 +39,8 @@ export const texts = catalogue('ui', {
     done: 'Downloaded.',
   },
 
+  plannedShow: 'Show <time/>',
+
   undoing: {
     undo: 'Undo',
     failed: (problem: string) => `It could not be undone: ${problem}`,
@@ -40,6 +52,11 @@ export const texts = catalogue('ui', {
     leave: 'Leave',
   },
 
+  periods: {
+    before: { week: 'The week before', month: 'The month before' },
+    after: { week: 'The week after', month: 'The month after' },
+  },
+
   paging: {
     pages: 'Pages',
     previous: 'Previous',
@@ -48,34 +65,12 @@ export const texts = catalogue('ui', {
   },
 
   sharing: {
+    share: 'Share',
+    linkCopied: 'Link copied',
+    refused: 'Copy the address of this page from the address bar.',
     link: 'Link to this page',
     embed: 'Embed code',
     save: 'Save the picture',
-  },
-
-  games: {
-    modes: { race: 'Race', royale: 'Battle royale', tilt: 'Tilt level' },
-    level: (level: number) => `Tilt level ${formatNumber(level)}`,
-    on: (game: string, map: string) => `${game} on ${map}`,
-    won: (marbles: number) => `<winner/> won among ${formatMarbles(marbles)} on <channel/>`,
-    best: (survivors: number, marbles: number) =>
-      `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>; <winner/> did best`,
-    survived: (survivors: number, marbles: number) =>
-      `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>`,
-    passed: (outcome: string) => `Passed: ${outcome}`,
-    failed: (outcome: string) => `Failed: ${outcome}`,
-    nobody: (marbles: number) => `None of ${formatMarbles(marbles)} finished on <channel/>`,
-  },
-
-  events: {
-    begins: 'Begins <time/>.',
-    ends: 'Ends <time/>.',
-    waiting: 'The results have not been revealed yet.',
-    revealing: 'The results are being revealed now.',
-    won: (points: string) => `Won by <winners/> with ${points} points.`,
-    nobody: 'Nobody scored.',
-    people: 'Organised by <organiser/>. Taking part: <streamers/>.',
-    more: (count: number) => `${formatNumber(count)} more`,
   },
 
   progress: {
@@ -96,6 +91,8 @@ export const texts = catalogue('ui', {
     change: (by: string, what: string) => `${by} ${what}`,
   },
 
+  columnMeanings: 'What the columns mean',
+
   chart: {
     empty: 'Nothing to show yet',
     failed: 'Failed to create chart',
@@ -107,30 +104,13 @@ export const texts = catalogue('ui', {
   board: {
     hidden: 'Not revealed yet',
     racer: 'racer',
-    own: {
-      title: 'Your place',
-      list: 'You and your neighbours',
-      you: 'You',
-      points: (gap: string, count: number) => `${gap} ${count === 1 ? 'point' : 'points'}`,
-      ahead: (gap: string) => `${gap} ahead of you`,
-      behind: (gap: string) => `${gap} behind you`,
-      absent: 'You are not on this board yet.',
-      go: 'Show me on the board',
+    held: {
+      afterShow: (days: string) => `Points of ${days} are shown after a show.`,
+      afterShowOf: (days: string) => `Points of ${days} are shown after the show of <event/>.`,
+      forYou: 'Until then, only the streamer and admins see this board.',
     },
     racers: (count: number) => formatCount(count, { one: 'racer', other: 'racers' }),
     rank: (rank: number, names: string, points: string) =>
       `Rank ${formatNumber(rank)}: ${names}, ${points} points.`,
   },
-
-  podium: {
-    title: 'Podium',
-    medal: { 1: 'Gold medal', 2: 'Silver medal', 3: 'Bronze medal' },
-    nobody: { 1: 'Nobody in 1st place', 2: 'Nobody in 2nd place', 3: 'Nobody in 3rd place' },
-    more: (names: number) => `and ${formatNumber(names)} more`,
-    points: '<figure/> <unit>points</unit>',
-  },
 })
-
-function formatMarbles(count: number): string {
-  return formatCount(count, { one: 'marble', other: 'marbles' })
-}

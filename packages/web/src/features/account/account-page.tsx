@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -29,7 +30,7 @@ export function AccountPage() {
           <DataPanel />
           <Panel title={texts.programs.title}>
             <p>{texts.programs.text}</p>
-            <ButtonLink to="/api-keys" variant="default">
+            <ButtonLink to={PAGES.apiKeys.path} variant="default">
               {texts.programs.keys}
             </ButtonLink>
           </Panel>

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { DoneMessage } from '#ui/done-message.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import classes from './account.module.css'
@@ -37,7 +38,7 @@ export function DeletionPanel({ deletesAt }: { readonly deletesAt: string | null
       <p>{words.whatGoes}</p>
       <p>{words.whatStays}</p>
       <p>{words.whatWeCannot}</p>
-      <div className={classes.act}>
+      <Row gap="xs/md" className={classes.act}>
         {deletesAt === null ? (
           <Button
             variant="default"
@@ -53,7 +54,7 @@ export function DeletionPanel({ deletesAt }: { readonly deletesAt: string | null
           </Button>
         )}
         <DoneMessage done={done || null} takesFocus />
-      </div>
+      </Row>
       {choosing.isError && <Notice message={sentenceOf(choosing.error)} />}
       <ConfirmDialog
         isOpen={isAsking}

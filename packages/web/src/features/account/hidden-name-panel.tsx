@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { DoneMessage } from '#ui/done-message.tsx'
 import { formatDay } from '#ui/format-instant.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import classes from './account.module.css'
@@ -32,7 +33,7 @@ export function HiddenNamePanel({ since }: { readonly since: string | null }) {
       <p>{since === null ? words.shown : words.hidden(formatDay(since))}</p>
       <p>{words.whatHides}</p>
       <p>{words.whatStays}</p>
-      <div className={classes.act}>
+      <Row gap="xs/md" className={classes.act}>
         {since === null ? (
           <Button
             leftSection={<IconEyeOff size={18} aria-hidden />}
@@ -52,7 +53,7 @@ export function HiddenNamePanel({ since }: { readonly since: string | null }) {
           </Button>
         )}
         <DoneMessage done={done || null} takesFocus />
-      </div>
+      </Row>
       {choosing.isError && <Notice message={sentenceOf(choosing.error)} />}
       <ConfirmDialog
         isOpen={isAsking}

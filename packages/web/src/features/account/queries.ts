@@ -1,8 +1,7 @@
 import { getAccount } from '@rollcall/contract/account'
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#api/call-api.ts'
+import { asking } from '#api/query-keys.ts'
 
 export const accountQuery = queryOptions({
-  queryKey: ['account'],
-  queryFn: ({ signal }) => callApi(getAccount, { signal }),
+  ...asking(getAccount, {}),
 })

@@ -5,6 +5,7 @@ import { callApi } from '#api/call-api.ts'
 import { Button } from '#ui/button.tsx'
 import { DoneMessage } from '#ui/done-message.tsx'
 import { formatAgo, formatInstant } from '#ui/format-instant.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import rows from '#ui/rows-with-button.module.css'
@@ -56,7 +57,7 @@ export function SessionsPanel({ sessions, now }: SessionsPanelProps) {
           </li>
         ))}
       </ul>
-      <div className={classes.act}>
+      <Row gap="xs/md" className={classes.act}>
         {sessions.length > 2 && (
           <Button
             variant="default"
@@ -67,7 +68,7 @@ export function SessionsPanel({ sessions, now }: SessionsPanelProps) {
           </Button>
         )}
         <DoneMessage done={done || null} takesFocus />
-      </div>
+      </Row>
       {ending.isError && <Notice message={sentenceOf(ending.error)} />}
     </Panel>
   )

@@ -9,7 +9,7 @@ export const texts = catalogue('account', {
     hidden: (since: string) =>
       `Hidden since ${since}. Others see a number in place of your name, such as "Hidden racer 7".`,
     whatHides:
-      'Your rank, your points and your place stay. Everywhere others look, your name becomes a number that is different for each channel and each event, and only you can open your page. Your earlier names are hidden too.',
+      'Your rank, your points and your place stay. Everywhere others look, your name becomes a number that is different for each channel and each event, and only you can open your page. Your earlier names are hidden too. Boards of several channels add up only the channels where you have raced by then; on a later one you have a row of its own.',
     whatStays:
       'This is about you as a racer. The name of your channel, and your name as an organiser or participant of events, stay. We cannot take back what is already on Discord or in a picture that somebody saved.',
     hide: 'Hide my name',

@@ -5,10 +5,11 @@ import { IconChevronRight, IconShield, IconUpload } from '@tabler/icons-react'
 import { currentLanguage } from '#texts/language.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import cards from '#ui/cards.module.css'
+import { Facts } from '#ui/facts.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import classes from './audit-list.module.css'
-import { actText, factName, readFacts } from './audit-words.ts'
-import { Facts } from './facts.tsx'
+import { actText, factName, nameOfActor, readFacts } from './audit-words.ts'
 import { texts } from './texts.ts'
 
 const { audit } = texts
@@ -40,10 +41,11 @@ interface EntryProps extends Pick<AuditListProps, 'uploadText'> {
 }
 
 function Entry({ entry, uploadText }: EntryProps) {
-  const { at, kind, what, username, address, details } = entry
+  const { at, kind, what, address, details } = entry
+  const actor = nameOfActor(entry)
   const Icon = kind === 'act' ? IconShield : IconUpload
   return (
-    <li className={classes.entry}>
+    <Row as="li" wrap={false} align="stretch" className={classes.entry}>
       <Icon className={classes.icon} size={20} stroke={1.6} aria-hidden />
       <div className={classes.body}>
         <p className={classes.summary}>
@@ -51,16 +53,16 @@ function Entry({ entry, uploadText }: EntryProps) {
             {kind === 'act' ? <ActText entry={entry} /> : describeUpload(entry, uploadText)}
           </bdi>
         </p>
-        <p className={classes.byline}>
+        <Row as="p" gap="0/sm" align="stretch" className={classes.byline}>
           {kind === 'upload' && (
             <span className={classes.what} data-what={what}>
               {audit.outcomes[what] ?? what}
             </span>
           )}
-          <span>{username === null ? audit.unknownUser : <bdi>{username}</bdi>}</span>
+          <span>{actor === null ? audit.unknownUser : <bdi>{actor}</bdi>}</span>
           <span>{audit.from(address)}</span>
           <time dateTime={at}>{formatInstant(at)}</time>
-        </p>
+        </Row>
         {details.length > 0 && (
           <details className={classes.details}>
             <summary>
@@ -71,14 +73,18 @@ function Entry({ entry, uploadText }: EntryProps) {
           </details>
         )}
       </div>
-    </li>
+    </Row>
   )
 }
 
 function ActText({ entry }: { readonly entry: AuditEntry }) {
   const text = actText(entry)
   const parts = [...readFacts(entry)].map(([name, value]) => [name, <bdi key={name}>{value}</bdi>])
-  return text === null ? entry.summary : <Sentence text={text} parts={Object.fromEntries(parts)} />
+  return text === null ? (
+    <>{entry.summary}</>
+  ) : (
+    <Sentence text={text} parts={Object.fromEntries(parts)} />
+  )
 }
 
 /** A refusal, or an upload from before entries had facts, has only the server's sentence. */

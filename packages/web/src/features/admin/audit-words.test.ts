@@ -12,14 +12,14 @@ function entry(what: string, details: Readonly<Record<string, string>>): AuditEn
 
 test('an act has a sentence with the facts of its entry', () => {
   const details = { number: '7', event: 'Cup', owner: 'caster' }
-  expect(actText(entry('event-deleted', details))).toBe('Deleted the event <event/> by <owner/>.')
+  expect(actText(entry('event-deleted', details))).toBe('Deleted the event <event/> of <owner/>.')
 })
 
 test('of several sentences, the one whose facts the entry has is chosen', () => {
-  const undone = (facts: object) => actText(entry('upload-undone', { channel: 'caster', ...facts }))
-  expect(undone({ season: '75' })).toMatch(/^Removed the snapshot of season/)
-  expect(undone({ event: 'Cup' })).toMatch(/^Removed the snapshot of the event/)
-  expect(undone({ games: '3' })).toMatch(/^Removed games/)
+  const putBack = (facts: object) =>
+    actText(entry('snapshot-put-back', { channel: 'caster', racersInWords: '2 racers', ...facts }))
+  expect(putBack({ season: '75' })).toMatch(/^Put back a snapshot of season/)
+  expect(putBack({ event: 'Cup' })).toMatch(/^Put back a snapshot of <event/)
 })
 
 test('an old entry without the facts has no sentence, nor has an unknown act', () => {

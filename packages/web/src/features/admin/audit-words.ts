@@ -1,17 +1,25 @@
 /** The audit log's sentence for an act. Pure. */
 import type { AuditEntry } from '@rollcall/contract/admin'
+import { findSentence } from '@rollcall/contract/words/audit-log'
 import { formatList } from '#ui/format-list.ts'
+import { streamerName } from '#ui/streamer-name.ts'
 import { texts } from './texts.ts'
 
 const { audit, settings } = texts
 
 /** The facts by the names of the sentences' parts. */
-export function readFacts({ details, username }: AuditEntry): ReadonlyMap<string, string> {
+export function readFacts(entry: AuditEntry): ReadonlyMap<string, string> {
+  const { details } = entry
   return new Map([
     ...details.map(({ name, value }) => [name, value] as const),
-    ['username', username ?? audit.unknownUser],
+    ['username', nameOfActor(entry) ?? audit.unknownUser],
     ['settings', formatList(details.map(({ name }) => factName(name)))],
   ])
+}
+
+/** Who did it; null: unknown. */
+export function nameOfActor({ username, display_name }: AuditEntry): string | null {
+  return username === null ? null : streamerName({ username, display_name })
 }
 
 /** The label of a fact, or its name if it has none. */
@@ -20,16 +28,7 @@ export function factName(name: string): string {
   return audit.facts[name] ?? labels[name] ?? name
 }
 
-/** The sentence for an act; null if there is none, or an old entry lacks its facts. */
+/** The sentence for an act; null if there is none, or the entry lists only some of its facts. */
 export function actText(entry: AuditEntry): string | null {
-  const facts = readFacts(entry)
-  const acts: Readonly<Partial<Record<string, string | Readonly<Record<string, string>>>>> =
-    audit.acts
-  const known = acts[entry.what] ?? {}
-  const sentences = typeof known === 'string' ? [known] : Object.values(known)
-  return sentences.find((text) => partsIn(text).every((part) => facts.has(part))) ?? null
-}
-
-function partsIn(text: string): string[] {
-  return [...text.matchAll(/<(\w+)\/>/g)].map(([, part = '']) => part)
+  return findSentence(entry.what, new Set(readFacts(entry).keys()), audit.acts)
 }

@@ -2,6 +2,7 @@
 import { AuditKind } from '@rollcall/contract/admin'
 import { ReportState } from '@rollcall/contract/admin-reports'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { PAGES } from '@rollcall/contract/pages'
 
 export interface AuditView {
   readonly kind: AuditKind | null
@@ -59,6 +60,17 @@ export function searchFromReportsView(view: ReportsView): URLSearchParams {
   }
   return search
 }
+
+/** The page of one report. */
+export const reportAddress = (id: number): string => `${PAGES.userReports.path}?report=${id}`
+
+/** The report whose page is shown; null: the list. */
+export function reportFrom(search: URLSearchParams): number | null {
+  return search.has('report') ? pageFrom(search.get('report')) : null
+}
+
+/** Which page of the report's games. */
+export const gamesPageFrom = (search: URLSearchParams): number => pageFrom(search.get('page'))
 
 /** The channel whose snapshots are shown; empty if none was asked for. */
 export function channelFrom(search: URLSearchParams): string {

@@ -4,24 +4,27 @@ import {
   listAuditEntries,
   listUsers,
 } from '@rollcall/contract/admin'
-import { listReports, type ReportState } from '@rollcall/contract/admin-reports'
+import { getReport, listReports, type ReportState } from '@rollcall/contract/admin-reports'
+import { getCurrentUser } from '@rollcall/contract/auth'
 import { type ListedSnapshot, listStoredSnapshots } from '@rollcall/contract/uploads-snapshots'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { callApi } from '#api/call-api.ts'
+import { answersOf, asking } from '#api/query-keys.ts'
 import { seasonName } from '#ui/season-name.ts'
 import type { AuditView } from './page-addresses.ts'
 
 export const settingsQuery = queryOptions({
-  queryKey: ['admin', 'settings'],
-  queryFn: ({ signal }) => callApi(getAdminSettings, { signal }),
+  ...asking(getAdminSettings, {}),
 })
 
 export const seasonStateQuery = queryOptions({
-  queryKey: ['admin', 'season'],
-  queryFn: ({ signal }) => callApi(getSeasonState, { signal }),
+  ...asking(getSeasonState, {}),
 })
-
-export const REPORTS_KEY = ['admin', 'reports']
 
 interface ReportsPage {
   readonly state: ReportState
@@ -31,8 +34,21 @@ interface ReportsPage {
 /** One page of reports; while it loads, the previous one stays as a placeholder. */
 export function reportsQuery({ state, page }: ReportsPage) {
   return queryOptions({
-    queryKey: [...REPORTS_KEY, state, page],
-    queryFn: ({ signal }) => callApi(listReports, { query: { state, page: String(page) }, signal }),
+    ...asking(listReports, { query: { state, page: String(page) } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Everything that shows reports, or how many are open. */
+export function reloadReports(queryClient: QueryClient): Promise<unknown> {
+  const keys = [answersOf(listReports), answersOf(getReport), answersOf(getCurrentUser)]
+  return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+/** A report, and one page of the games that its row is made of. */
+export function reportQuery({ id, page }: { id: number; page: number }) {
+  return queryOptions({
+    ...asking(getReport, { params: { id: String(id) }, query: { page: String(page) } }),
     placeholderData: keepPreviousData,
   })
 }
@@ -44,22 +60,18 @@ interface UsersPage {
 
 export function usersQuery({ search, page }: UsersPage) {
   return queryOptions({
-    queryKey: ['admin', 'users', search, page],
-    queryFn: ({ signal }) => callApi(listUsers, { query: { search, page: String(page) }, signal }),
+    ...asking(listUsers, { query: { search, page: String(page) } }),
     placeholderData: keepPreviousData,
   })
 }
 
 export function auditLogQuery({ kind, username }: AuditView) {
+  const asked = { username, ...(kind !== null && { kind }) }
   return infiniteQueryOptions({
-    queryKey: ['admin', 'audit-log', kind, username],
+    ...asking(listAuditEntries, { query: asked }),
     queryFn: ({ pageParam, signal }) =>
       callApi(listAuditEntries, {
-        query: {
-          username,
-          ...(kind !== null && { kind }),
-          ...(pageParam !== null && { before: pageParam }),
-        },
+        query: { ...asked, ...(pageParam !== null && { before: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -75,8 +87,7 @@ export interface SnapshotGroup {
 
 export function snapshotsQuery(channel: string) {
   return queryOptions({
-    queryKey: ['admin', 'snapshots', channel],
-    queryFn: ({ signal }) => callApi(listStoredSnapshots, { query: { channel }, signal }),
+    ...asking(listStoredSnapshots, { query: { channel } }),
     select: groupSnapshots,
   })
 }

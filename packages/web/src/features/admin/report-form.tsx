@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
 import dialogs from '#ui/dialogs.module.css'
 import { DialogForm } from '#ui/dialogs.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './report-form.module.css'
 import { reportTexts } from './report-texts.ts'
@@ -82,17 +83,17 @@ function Thanks({ onClose }: { readonly onClose: () => void }) {
   // The button that had the focus is gone.
   useEffect(() => close.current?.focus(), [])
   return (
-    <div className={dialogs.form}>
-      <p role="status" className={classes.thanks}>
+    <Stack className={dialogs.form}>
+      <Row as="p" wrap={false} gap="xs" role="status" className={classes.thanks}>
         <IconCheck size={20} aria-hidden />
         {reporting.sent}
-      </p>
-      <div className={dialogs.buttons}>
+      </Row>
+      <Row align="stretch" justify="flex-end">
         <Button ref={close} onClick={onClose}>
           {reporting.close}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

@@ -7,26 +7,25 @@ import {
 } from '@rollcall/contract/admin-reports'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import badge from '#ui/badge.module.css'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
-import { DialogForm, Modal } from '#ui/dialogs.tsx'
-import { formatInstant } from '#ui/format-instant.ts'
-import { NameLink, RacerLink, StreamerLink } from '#ui/links.tsx'
-import { PageButtons } from '#ui/page-buttons.tsx'
-import { ScrollRegion } from '#ui/panel.tsx'
-import { seasonName } from '#ui/season-name.ts'
+import { DialogForm } from '#ui/dialogs.tsx'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import classes from './admin-list.module.css'
-import type { ReportsView } from './page-addresses.ts'
-import { REPORTS_KEY, reportsQuery } from './queries.ts'
+import { type ReportsView, reportAddress } from './page-addresses.ts'
+import { reloadReports, reportsQuery } from './queries.ts'
 import cardClasses from './report-card.module.css'
-import { reportTexts } from './report-texts.ts'
+import { Place, placeOf, placeText, Reported, ReportWords, reasonOf } from './report-words.tsx'
 import { texts } from './texts.ts'
 
 const { reports } = texts
@@ -43,9 +42,9 @@ interface ReportListProps {
 }
 
 export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    reportsQuery({ state, page }),
-  )
+  const answer = useQuery(reportsQuery({ state, page }))
+  const { data, error, isPending, isPlaceholderData, refetch } = answer
+  const totalPages = useTotalPages(answer, { list: state, page })
   const [asked, setAsked] = useState<Decision | null>(null)
   const [decided, setDecided] = useState<Report | null>(null)
   const choices = CHOICES.map((choice) => ({ ...choice, count: data?.counts[choice.state] }))
@@ -53,7 +52,7 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
   // Placeholder rows of another state would be wrong under the new heading.
   const shown = data?.data.filter((report) => report.state === state)
   return (
-    <section className={classes.section} aria-label={reports.list}>
+    <Stack as="section" className={classes.section} aria-label={reports.list}>
       <ToggleButtons
         label={reports.state}
         isSmall
@@ -62,7 +61,7 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
         onChoose={(choice) => onShow({ state: choice.state, page: 1 })}
       />
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      <p role="status" className={classes.done}>
+      <Row as="p" wrap={false} gap="xs" align="flex-start" role="status" className={classes.done}>
         {decided && (
           <>
             <IconCheck size={18} aria-hidden />
@@ -74,7 +73,7 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
             </span>
           </>
         )}
-      </p>
+      </Row>
       {isBusy && !error && !shown?.length && (
         <Loading className={classes.loading}>
           <Skeleton height="7rem" />
@@ -104,12 +103,12 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
           ))}
         </ul>
       )}
-      {data && (page > 1 || data.totalPages > 1) && (
+      {(page > 1 || totalPages > 1) && (
         <div className={classes.pages}>
           <PageButtons
             label={reports.pages}
             page={page}
-            totalPages={data.totalPages}
+            totalPages={totalPages}
             onPage={(next) => onShow({ page: next })}
           />
         </div>
@@ -122,35 +121,8 @@ export function ReportList({ view: { state, page }, onShow }: ReportListProps) {
           setDecided(report)
         }}
       />
-    </section>
+    </Stack>
   )
-}
-
-interface ReportedProps {
-  readonly subject: Report['subject']
-  readonly children: ReactNode
-}
-
-/** The reported channel or racer. */
-function Reported({ subject: { kind, channel, name }, children }: ReportedProps) {
-  return kind === 'event' ? (
-    <RacerLink racer={{ racer_name: name }}>{children}</RacerLink>
-  ) : (
-    <StreamerLink channel={channel}>{children}</StreamerLink>
-  )
-}
-
-/** Where the reported row is; only a deleted event has no page. */
-function Place({ subject }: Pick<ReportedProps, 'subject'>) {
-  const place = <bdi>{placeOf(subject)}</bdi>
-  return subject.path === null ? place : <NameLink to={subject.path}>{place}</NameLink>
-}
-
-function placeOf({ season, where, path }: Report['subject']): string {
-  if (path === null) {
-    return reports.deletedEvent
-  }
-  return season === null ? where : seasonName(season)
 }
 
 type Verdict = 'resolved' | 'dismissed'
@@ -161,82 +133,58 @@ interface ReportCardProps {
 }
 
 function ReportCard({ report, onDecide }: ReportCardProps) {
-  const { subject, reporter, reason, details, createdAt, decision, state } = report
+  const { id, subject, reporter, state } = report
   return (
-    <li className={`${cards.card} ${cardClasses.card}`}>
-      <div className={cardClasses.head}>
+    <Stack as="li" gap="xs" className={`${cards.card} ${cardClasses.card}`}>
+      <Row gap="2xs/md" align="baseline" justify="space-between">
         <h3 className={cardClasses.subject}>
           <Reported subject={subject}>
             <bdi>{subject.name}</bdi>
           </Reported>
           <span className={cardClasses.where}>
             {' '}
-            <Sentence text={reports.place} parts={{ place: <Place subject={subject} /> }} />
+            <Sentence text={placeText(report)} parts={{ place: <Place subject={subject} /> }} />
           </span>
         </h3>
         <span className={badge.badge} data-tone="warning">
-          {reportTexts.reasons[reason]}
+          {reasonOf(report)}
         </span>
-      </div>
-      <p className={cardClasses.byline}>
-        <Sentence
-          text={reports.reportedBy}
-          parts={{
-            reporter: <bdi>{reporter.username}</bdi>,
-            date: <time dateTime={createdAt}>{formatInstant(createdAt)}</time>,
-          }}
-        />
-      </p>
-      {details !== '' && (
-        <ScrollRegion
-          className={cardClasses.details}
-          label={reports.whatWasWritten(reporter.username)}
+      </Row>
+      <ReportWords report={report} />
+      <Row gap="xs" align="stretch" className={cardClasses.actions}>
+        <ButtonLink
+          size="xs"
+          to={reportAddress(id)}
+          aria-label={reports.openReportAbout(subject.name, streamerName(reporter))}
         >
-          <blockquote dir="auto">{details}</blockquote>
-        </ScrollRegion>
-      )}
-      {decision && (
-        <div className={cardClasses.decision}>
-          <p className={cardClasses.byline}>
-            <Sentence
-              text={state === 'resolved' ? reports.resolvedBy : reports.dismissedBy}
-              parts={{
-                admin: <bdi>{decision.by}</bdi>,
-                date: <time dateTime={decision.at}>{formatInstant(decision.at)}</time>,
-              }}
-            />
-          </p>
-          {decision.note !== '' && (
-            <p className={cardClasses.note} dir="auto">
-              {decision.note}
-            </p>
-          )}
-        </div>
-      )}
-      {state === 'open' && (
-        <div className={cardClasses.actions}>
-          <Button
-            size="xs"
-            aria-label={reports.resolveReportAbout(subject.name, reporter.username)}
-            onClick={() => onDecide('resolved')}
-          >
-            {reports.resolve}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={reports.dismissReportAbout(subject.name, reporter.username)}
-            onClick={() => onDecide('dismissed')}
-          >
-            {reports.dismiss}
-          </Button>
-        </div>
-      )}
-    </li>
+          {reports.openReport}
+        </ButtonLink>
+        {state === 'open' && (
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={reports.resolveReportAbout(subject.name, streamerName(reporter))}
+              onClick={() => onDecide('resolved')}
+            >
+              {reports.resolve}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={reports.dismissReportAbout(subject.name, streamerName(reporter))}
+              onClick={() => onDecide('dismissed')}
+            >
+              {reports.dismiss}
+            </Button>
+          </>
+        )}
+      </Row>
+    </Stack>
   )
 }
 
-interface Decision {
+export interface Decision {
   readonly report: Report
   readonly verdict: Verdict
 }
@@ -247,7 +195,7 @@ interface ReportDecisionProps {
   readonly onDecided: (report: Report) => void
 }
 
-function ReportDecision({ asked, onClose, onDecided }: ReportDecisionProps) {
+export function ReportDecision({ asked, onClose, onDecided }: ReportDecisionProps) {
   const title = asked?.verdict === 'resolved' ? reports.resolveReport : reports.dismissReport
   return (
     <Modal isOpen={asked !== null} title={title} onClose={onClose}>
@@ -263,10 +211,15 @@ interface DecisionFormProps extends Pick<ReportDecisionProps, 'onClose' | 'onDec
 function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: DecisionFormProps) {
   const queryClient = useQueryClient()
   const [note, setNote] = useState('')
-  const reload = () => queryClient.invalidateQueries({ queryKey: REPORTS_KEY })
+  const [answer, setAnswer] = useState('')
+  // The sidebar counts the open ones.
+  const reload = () => reloadReports(queryClient)
   const deciding = useMutation({
     mutationFn: () =>
-      callApi(decideReport, { params: { id: String(report.id) }, body: { state: verdict, note } }),
+      callApi(decideReport, {
+        params: { id: String(report.id) },
+        body: { state: verdict, note, answer },
+      }),
     onSuccess: (decided) => {
       void reload()
       onDecided(decided)
@@ -286,16 +239,16 @@ function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: Dec
       onSubmit={() => deciding.mutate()}
       onClose={onClose}
     >
-      <p className={cardClasses.about}>
+      <Quiet>
         <Sentence
           text={reports.about}
           parts={{
             name: <bdi>{report.subject.name}</bdi>,
             place: <bdi>{placeOf(report.subject)}</bdi>,
-            reporter: <bdi>{report.reporter.username}</bdi>,
+            reporter: <bdi>{streamerName(report.reporter)}</bdi>,
           }}
         />
-      </p>
+      </Quiet>
       <Textarea
         label={reports.note}
         description={reports.noteHint}
@@ -303,6 +256,14 @@ function DecisionForm({ decision: { report, verdict }, onClose, onDecided }: Dec
         maxLength={MAX_DECISION_NOTE_LENGTH}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <Textarea
+        label={reports.answer}
+        description={reports.answerHint}
+        rows={3}
+        maxLength={MAX_DECISION_NOTE_LENGTH}
+        value={answer}
+        onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
       />
     </DialogForm>
   )

@@ -15,7 +15,6 @@ export const reportTexts = catalogue('admin/reporting', {
     report: 'Report',
     reportRow: (name: string) => `Report ${name}`,
     loading: 'Loading...',
-    notLoaded: 'A part of the page did not load. Check your connection, then try again.',
     reason: 'What is wrong with this row?',
     reasonMissing: 'Please choose what is wrong.',
     details: 'Details',

@@ -56,9 +56,9 @@ function Consequences({ currentSeason, season }: SeasonToConfirm) {
   return (
     <>
       <ul className={classes.list}>
-        <li>{words.channelsChange(data.channels, currentSeason, season)}</li>
+        {data.channels > 0 && <li>{words.channelsChange(data.channels, currentSeason, season)}</li>}
         <li>{words.companionsReset(data.companions, season)}</li>
-        <li>{words.eventsGoOn(data.runningEvents)}</li>
+        {data.runningEvents > 0 && <li>{words.eventsGoOn(data.runningEvents)}</li>}
       </ul>
       <p className={classes.undo}>{words.undoneUntil}</p>
     </>

@@ -13,6 +13,7 @@ import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
 import forms from '#ui/form.module.css'
+import { Row } from '#ui/layout/layout.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -54,6 +55,14 @@ export function SettingsPage() {
     </>
   )
 }
+
+/** So that a hint that comes while somebody types does not move the field. */
+const HINT_BELOW = ['label', 'input', 'description', 'error'] as (
+  | 'label'
+  | 'input'
+  | 'description'
+  | 'error'
+)[]
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const queryClient = useQueryClient()
@@ -106,6 +115,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             key={key}
             label={label}
             description={key === 'season' && seasonHint}
+            inputWrapperOrder={HINT_BELOW}
             maxLength={MAX_SETTING_LENGTH}
             readOnly={saving.isPending}
             autoComplete="off"
@@ -121,19 +131,19 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         ))}
       </div>
       {saving.isError && <Notice message={words.failed(sentenceOf(saving.error))} />}
-      <div className={forms.actions}>
+      <Row gap="sm/md">
         <Button type="submit" disabled={!isDirty} loading={saving.isPending}>
           {words.save}
         </Button>
-        <p role="status" className={forms.done}>
+        <Row as="p" wrap={false} gap="xs" role="status" className={forms.done}>
           {saving.data && asked === null && (
             <>
               <IconCheck size={18} aria-hidden />
               {words.saved}
             </>
           )}
-        </p>
-      </div>
+        </Row>
+      </Row>
       <SeasonQuestion
         asked={isAskingNext && nextSeason !== null ? nextChange(settings, nextSeason) : asked}
         onCancel={() => {

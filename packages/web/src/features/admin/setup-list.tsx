@@ -1,7 +1,8 @@
 import { getSetup } from '@rollcall/contract/admin'
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { callApi } from '#api/call-api.ts'
+import { asking } from '#api/query-keys.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError } from '#ui/states.tsx'
@@ -14,8 +15,7 @@ const { setup } = texts
 /** What a new installation still needs; empty if everything is set up. */
 export function SetupList({ settingsPath }: { readonly settingsPath: string }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['admin', 'setup'],
-    queryFn: ({ signal }) => callApi(getSetup, { signal }),
+    ...asking(getSetup, {}),
   })
   if (!data) {
     return error && <LoadError error={error} onRetry={() => void refetch()} />
@@ -42,7 +42,7 @@ export function SetupList({ settingsPath }: { readonly settingsPath: string }) {
           </Step>
           <Step
             isDone={hasCompanion}
-            title={<Link to="/admin/upload-new-version">{setup.companion}</Link>}
+            title={<Link to={PAGES.uploadVersion.path}>{setup.companion}</Link>}
           >
             {hasCompanion ? setup.hasCompanion : setup.noCompanion}
           </Step>
@@ -54,7 +54,7 @@ export function SetupList({ settingsPath }: { readonly settingsPath: string }) {
               <Sentence
                 text={setup.noPublicVersion}
                 parts={{
-                  upload: <Link to="/admin/upload-new-version" />,
+                  upload: <Link to={PAGES.uploadVersion.path} />,
                   settings: <Link to={settingsPath} />,
                 }}
               />

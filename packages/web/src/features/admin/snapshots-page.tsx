@@ -6,14 +6,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
-import { callApi } from '#api/call-api.ts'
+import { type Answer, callApi } from '#api/call-api.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import badge from '#ui/badge.module.css'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { Facts } from '#ui/facts.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -21,7 +23,6 @@ import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './admin-list.module.css'
-import { Facts } from './facts.tsx'
 import { channelFrom } from './page-addresses.ts'
 import { type SnapshotGroup, snapshotsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -108,57 +109,21 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
     // After a failure too: another admin may have put it back, or it may be gone.
     onSettled: () => queryClient.invalidateQueries({ queryKey: snapshotsQuery(channel).queryKey }),
   })
-  const { counts } = putting.data ?? {}
   return (
     <Panel title={of}>
       <ul className={cards.list}>
-        {group.snapshots.map((snapshot) => {
-          const received = formatInstant(snapshot.receivedAt)
-          return (
-            <li key={snapshot.id} className={classes.item}>
-              <Facts
-                facts={[
-                  { name: words.received, value: received },
-                  {
-                    name: words.day,
-                    value: snapshot.marbleDay === null ? UNKNOWN : formatDays(snapshot.marbleDay),
-                  },
-                  { name: words.racers, value: formatNumber(snapshot.racers) },
-                  { name: words.points, value: formatNumber(snapshot.points) },
-                ]}
-              />
-              {snapshot.isCurrent ? (
-                <span className={badge.badge} data-tone="good">
-                  {words.countsNow}
-                </span>
-              ) : (
-                <Button
-                  variant="default"
-                  size="xs"
-                  leftSection={<IconArrowBackUp size={18} aria-hidden />}
-                  aria-label={words.putBackFrom(received)}
-                  disabled={putting.isPending}
-                  loading={putting.isPending && putting.variables.id === snapshot.id}
-                  onClick={() => setAsked(snapshot)}
-                >
-                  {words.putBack}
-                </Button>
-              )}
-              {/* A snapshot that was put back is the newest one, with a new id. */}
-              {counts && snapshot.isCurrent && (
-                <p role="status" className={classes.done}>
-                  <IconCheck size={18} aria-hidden />
-                  {words.isBack(counts.added, counts.changed, counts.removed)}
-                </p>
-              )}
-              {putting.isError && putting.variables.id === snapshot.id && (
-                <div className={classes.wide}>
-                  <Notice message={sentenceOf(putting.error)} />
-                </div>
-              )}
-            </li>
-          )
-        })}
+        {group.snapshots.map((snapshot) => (
+          <SnapshotItem
+            key={snapshot.id}
+            snapshot={snapshot}
+            isAnyPending={putting.isPending}
+            isPending={putting.isPending && putting.variables.id === snapshot.id}
+            // A snapshot that was put back is the newest one, with a new id.
+            counts={snapshot.isCurrent ? putting.data?.counts : undefined}
+            failure={putting.isError && putting.variables.id === snapshot.id ? putting.error : null}
+            onPutBack={() => setAsked(snapshot)}
+          />
+        ))}
       </ul>
       <ConfirmDialog
         isOpen={asked !== null}
@@ -178,5 +143,64 @@ function SnapshotGroupPanel({ channel, group }: SnapshotGroupPanelProps) {
         }}
       />
     </Panel>
+  )
+}
+
+interface SnapshotItemProps {
+  readonly snapshot: ListedSnapshot
+  /** Whether this one, or any of the channel's, is being put back. */
+  readonly isPending: boolean
+  readonly isAnyPending: boolean
+  /** What putting it back has changed. */
+  readonly counts: Answer<typeof putSnapshotBack>['counts'] | undefined
+  readonly failure: Error | null
+  readonly onPutBack: () => void
+}
+
+function SnapshotItem(props: SnapshotItemProps) {
+  const { snapshot, counts, failure } = props
+  const received = formatInstant(snapshot.receivedAt)
+  return (
+    <Row as="li" gap="sm/md" justify="space-between" className={classes.item}>
+      <Facts
+        facts={[
+          { name: words.received, value: received },
+          {
+            name: words.day,
+            value: snapshot.marbleDay === null ? UNKNOWN : formatDays(snapshot.marbleDay),
+          },
+          { name: words.racers, value: formatNumber(snapshot.racers) },
+          { name: words.points, value: formatNumber(snapshot.points) },
+        ]}
+      />
+      {snapshot.isCurrent ? (
+        <span className={badge.badge} data-tone="good">
+          {words.countsNow}
+        </span>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          aria-label={words.putBackFrom(received)}
+          disabled={props.isAnyPending}
+          loading={props.isPending}
+          onClick={props.onPutBack}
+        >
+          {words.putBack}
+        </Button>
+      )}
+      {counts && (
+        <Row as="p" wrap={false} gap="xs" align="flex-start" role="status" className={classes.done}>
+          <IconCheck size={18} aria-hidden />
+          {words.isBack(counts.added, counts.changed, counts.removed)}
+        </Row>
+      )}
+      {failure && (
+        <div className={classes.wide}>
+          <Notice message={sentenceOf(failure)} />
+        </div>
+      )}
+    </Row>
   )
 }

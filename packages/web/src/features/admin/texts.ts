@@ -1,3 +1,4 @@
+import { clientIdSetting, platformName, SIGN_IN_PLATFORMS } from '@rollcall/scoring/platforms'
 import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 import { audit } from './audit-texts.ts'
@@ -7,14 +8,14 @@ export const texts = catalogue('admin', {
 
   reports: {
     title: 'User Reports',
-    lead: 'Rows that people reported, and everybody who has signed in.',
+    lead: 'What people reported, and everybody who has signed in.',
     list: 'Reports',
     pages: 'Pages of reports',
     state: 'State',
     open: 'Open',
     resolved: 'Resolved',
     dismissed: 'Dismissed',
-    noneOpen: 'No open reports. All is well.',
+    noneOpen: 'No open reports.',
     noneResolved: 'No reports have been resolved.',
     noneDismissed: 'No reports have been dismissed.',
     noneOnPage: 'There is nothing left on this page.',
@@ -30,6 +31,8 @@ export const texts = catalogue('admin', {
     resolveReport: 'Resolve report',
     resolveReportAbout: (name: string, reporter: string) =>
       `Resolve the report about ${name} by ${reporter}`,
+    openReport: 'Open report',
+    openReportAbout: (name: string, reporter: string) => `Open report about ${name} by ${reporter}`,
     dismiss: 'Dismiss',
     dismissReport: 'Dismiss report',
     dismissReportAbout: (name: string, reporter: string) =>
@@ -37,6 +40,56 @@ export const texts = catalogue('admin', {
     about: '<name/> in <place/>, reported by <reporter/>',
     note: 'Note',
     noteHint: 'Optional. Only admins see it.',
+    answer: 'Answer to the reporter',
+    answerHint: 'Optional. It is on the dashboard of the reporter for two weeks.',
+    answered: 'The reporter was told: <answer/>',
+    reopen: 'Take the decision back',
+    names: 'Display names of this racer',
+    nameOn: '<name/> on <channel/>',
+    nameHidden: 'The login is shown in its place.',
+    hideName: 'Show the login',
+    hideNameOn: (channel: string) => `Show the login in place of the display name on ${channel}`,
+    showName: 'Show the name again',
+    showNameOn: (channel: string) => `Show the name again on ${channel}`,
+    kind: 'User report',
+    back: 'Back to the reports',
+    games: 'Games of this row',
+    gamesPages: 'Pages of games',
+    noGames: 'No game of this row is stored.',
+    game: '<game/> · <channel/>',
+    gamePlace: (place: number | null, racers: number, points: string) =>
+      place === null
+        ? `${formatNumber(racers)} marbles, ${points}`
+        : `place ${formatNumber(place)} of ${formatNumber(racers)}, ${points}`,
+    points: (count: number) => formatCount(count, { one: 'point', other: 'points' }),
+    pointsUnknown: 'points unknown',
+    uploadedFrom: (computer: string, date: string) => `uploaded from ${computer}, ${date}`,
+    uploaded: (date: string) => `uploaded ${date}`,
+    leaveOut: 'Leave out',
+    leaveOutGame: (game: string, date: string) => `Leave out ${game}, ${date}`,
+    countAgain: 'Count again',
+    countGameAgain: (game: string, date: string) => `Count again: ${game}, ${date}`,
+    leftOut: 'Left out by <admin/>, <date/>: <reason/>',
+    leaveOutTitle: 'Leave the game out of rankings?',
+    leaveOutResult:
+      'It then counts nowhere, for nobody in it: no points, records, badges or luck. You can undo this at any time.',
+    leaveOutReason: 'Why?',
+    leaveOutReasons: {
+      'wrong-result': 'Its result is wrong',
+      cheating: 'Cheating',
+      test: 'It was only a test',
+      'counted-twice': 'It is counted twice',
+      other: 'Another reason',
+    },
+    leaveOutReasonMissing: 'Please choose why.',
+    onBoards: 'on the boards of <place/>',
+    offBoards: 'Objection',
+    objects:
+      'The streamer does not want this name on the boards of the channel, and its owner objects.',
+    isBack: 'The name is on the boards.',
+    putBack: 'Put back on the boards',
+    snapshots: 'Snapshots of this row',
+    snapshot: '<channel/>, received <date/>',
   },
 
   users: {
@@ -85,13 +138,15 @@ export const texts = catalogue('admin', {
     channelsChange: (channels: number, current: number, season: number) =>
       `${formatCount(channels, { one: 'channel has', other: 'channels have' })} results in season ${current}. They stay there, and new results count in season ${season}.`,
     companionsReset: (companions: number, season: number) =>
-      `${formatCount(companions, { one: 'connected companion resets', other: 'connected companions reset' })} to season ${season} at the next check, and so does every public companion.`,
+      companions === 0
+        ? `Every public companion resets to season ${season} at its next check.`
+        : `${formatCount(companions, { one: 'connected companion resets', other: 'connected companions reset' })} to season ${season} at the next check, and so does every public companion.`,
     eventsGoOn: (events: number) =>
       `${formatCount(events, { one: 'event is', other: 'events are' })} running. Events count days, not seasons, so nothing changes for them.`,
     undoneUntil:
       'You can undo this until a companion asks for the season or one of its results arrives.',
     change: 'Change season',
-    lastChange: 'Last change of the season',
+    lastChange: 'Last season change',
     hasChanged: (before: number, season: number, at: string) =>
       `Season ${season} has been the current one since ${at}. Before that, it was season ${before}.`,
     isFinal: {
@@ -104,9 +159,9 @@ export const texts = catalogue('admin', {
   setup: {
     title: 'Left to set up',
     lead: 'Only admins see this. Names in capitals are environment variables of the server.',
-    signIn: 'Sign-in with Twitch',
+    signIn: `Sign-in with ${SIGN_IN_PLATFORMS.map(platformName).join(' or ')}`,
     hasSignIn: 'People sign in with their own accounts.',
-    noSignIn: 'Anybody can sign in as anyone, for practice. To change that, set TWITCH_CLIENT_ID.',
+    noSignIn: `Anybody can sign in as anyone, for practice. To change that, set ${SIGN_IN_PLATFORMS.map(clientIdSetting).join(' or ')}.`,
     address: 'A public address',
     localAddress: (url: string) => `${url} works only on this computer. Set PUBLIC_URL.`,
     season: 'The current season',

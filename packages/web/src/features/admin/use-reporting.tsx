@@ -1,9 +1,11 @@
 import { IconFlag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { Modal } from '#ui/dialogs.tsx'
+import { loading } from '#api/query-keys.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { loadPart } from '#ui/load-chunk.ts'
-import { Notice } from '#ui/notice.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { PartFailed } from '#ui/part.tsx'
 import { ROVING } from '#ui/use-roving-stop.ts'
 import classes from './report-button.module.css'
 import type { Reported } from './report-form.tsx'
@@ -37,19 +39,13 @@ interface LoadedFormProps {
 }
 
 function LoadedForm({ reported, onClose }: LoadedFormProps) {
-  const {
-    data: ReportForm,
-    isError,
-    refetch,
-  } = useQuery({
-    queryKey: ['admin', 'report-form'],
-    queryFn: () => loadPart(() => import('./report-form.tsx')),
+  const { data: ReportForm, isError } = useQuery({
+    ...loading('report-form', () => loadPart(() => import('./report-form.tsx'))),
     staleTime: Number.POSITIVE_INFINITY,
     select: (part) => part.ReportForm,
-    meta: { isPublic: true },
   })
   if (isError) {
-    return <Notice message={reporting.notLoaded} onRetry={() => void refetch()} />
+    return <PartFailed />
   }
   return ReportForm ? (
     <ReportForm reported={reported} onClose={onClose} />
@@ -69,8 +65,7 @@ interface ReportButtonProps {
  */
 export function ReportButton({ name, onPress }: ReportButtonProps) {
   return (
-    <button
-      type="button"
+    <IconButton
       className={classes.button}
       {...ROVING}
       aria-label={reporting.reportRow(name)}
@@ -80,6 +75,6 @@ export function ReportButton({ name, onPress }: ReportButtonProps) {
       onClick={onPress}
     >
       <IconFlag size={16} stroke={1.75} aria-hidden />
-    </button>
+    </IconButton>
   )
 }

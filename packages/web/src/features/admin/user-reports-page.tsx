@@ -5,25 +5,47 @@ import { IconShieldFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import cards from '#ui/cards.module.css'
+import { Following } from '#ui/following.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Table } from '#ui/layout/table.tsx'
 import { LookupField } from '#ui/lookup-field.tsx'
-import { PageButtons } from '#ui/page-buttons.tsx'
+import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { ScrollRegion } from '#ui/panel.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { BlankRow, LoadError } from '#ui/states.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './admin-list.module.css'
-import { type ReportsView, reportsViewFrom, searchFromReportsView } from './page-addresses.ts'
-import { usersQuery } from './queries.ts'
+import {
+  gamesPageFrom,
+  type ReportsView,
+  reportFrom,
+  reportsViewFrom,
+  searchFromReportsView,
+} from './page-addresses.ts'
+import { reportsQuery, usersQuery } from './queries.ts'
 import { ReportList } from './report-list.tsx'
+import { ReportPage } from './report-page.tsx'
 import { texts } from './texts.ts'
 import tableClasses from './user-list.module.css'
 
 const { users } = texts
 
+/** The list of reports, or one of them. */
 export function UserReportsPage() {
+  const [search] = useSearchParams()
+  const report = reportFrom(search)
+  return report === null ? (
+    <ReportsAndUsers />
+  ) : (
+    <ReportPage id={report} gamesPage={gamesPageFrom(search)} />
+  )
+}
+
+function ReportsAndUsers() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const view = reportsViewFrom(search)
@@ -32,11 +54,15 @@ export function UserReportsPage() {
       { search: searchFromReportsView({ ...view, ...part }).toString() },
       { replace, preventScrollReset: true },
     )
+  const reports = useQuery(reportsQuery(view))
+  const users = useQuery(usersQuery({ search: view.user, page: view.userPage }))
   return (
     <>
       <PageHeading title={texts.reports.title}>{texts.reports.lead}</PageHeading>
       <ReportList view={view} onShow={show} />
-      <UserList view={view} onShow={show} />
+      <Following isWaiting={reports.isPending || users.isPending}>
+        <UserList view={view} onShow={show} />
+      </Following>
     </>
   )
 }
@@ -51,9 +77,9 @@ interface UserListProps {
 }
 
 function UserList({ view: { user, userPage }, onShow }: UserListProps) {
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    usersQuery({ search: user, page: userPage }),
-  )
+  const answer = useQuery(usersQuery({ search: user, page: userPage }))
+  const { data, error, isPending, isPlaceholderData, refetch } = answer
+  const totalPages = useTotalPages(answer, { list: user, page: userPage })
   const lookup = useSettledText({
     value: user,
     delayMs: SEARCH_DELAY_MS,
@@ -63,7 +89,7 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
   const isBusy = isPending || isPlaceholderData
   const found = data && users.found(data.totalUsers)
   return (
-    <section className={classes.section} aria-label={users.title}>
+    <Stack as="section" className={classes.section} aria-label={users.title}>
       <h2 className={classes.title}>
         {users.title}{' '}
         {data && <span className={classes.count}>{formatNumber(data.totalUsers)}</span>}
@@ -84,10 +110,11 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
       {(data || !error) && (
         <div className={`${cards.card} ${tableClasses.board}`}>
           <ScrollRegion className={tableClasses.scroller} label={users.list}>
-            <table
+            <Table
               className={tableClasses.table}
               aria-busy={isBusy}
-              data-busy={isPlaceholderData || undefined}
+              isOutOfDate={isPlaceholderData}
+              isLong
             >
               <thead>
                 <tr>
@@ -110,17 +137,17 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
                 )}
                 {isPending && SKELETON_ROWS.map((number) => <LoadingRow key={number} />)}
               </tbody>
-            </table>
+            </Table>
           </ScrollRegion>
           <PageButtons
             label={users.pages}
             page={userPage}
-            totalPages={Math.max(data?.totalPages ?? userPage, 1)}
+            totalPages={totalPages}
             onPage={(page) => onShow({ userPage: page })}
           />
         </div>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -130,7 +157,7 @@ function UserRow({ user }: { readonly user: ListedUser }) {
       <th scope="row">
         <span className={tableClasses.person}>
           <ProfileImage src={user.profileImageUrl} sizePx={30} />
-          <ForeignName>{user.username}</ForeignName>
+          <ForeignName>{streamerName(user)}</ForeignName>
           {user.isAdmin && (
             <span className={tableClasses.admin} title={users.admin}>
               <IconShieldFilled size={18} role="img" aria-label={users.admin} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import cards from '#ui/cards.module.css'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import layout from '#ui/page.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -19,7 +20,7 @@ export function ApiKeysPage() {
   const { data, error, refetch } = useQuery(apiKeysQuery)
   const [done, setDone] = useState<Done | null>(null)
   return (
-    <div className={layout.page}>
+    <Stack className={layout.page}>
       <PageHeading title={texts.title}>{texts.lead}</PageHeading>
       <p className={classes.reference}>
         <Sentence
@@ -75,6 +76,6 @@ export function ApiKeysPage() {
           </dl>
         </Panel>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { MAX_API_KEY_NAME_LENGTH, makeApiKey } from '@rollcall/contract/api-keys'
 import { SCOPES, type Scope } from '@rollcall/contract/scopes'
@@ -61,7 +63,7 @@ export function MakeKey() {
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <fieldset className={classes.scopes}>
+          <Stack as="fieldset" gap="sm" className={classes.scopes}>
             <legend>{words.scopes}</legend>
             {SCOPES.map((scope) => (
               <Checkbox
@@ -72,13 +74,13 @@ export function MakeKey() {
                 onChange={({ currentTarget }) => toggle(scope, currentTarget.checked)}
               />
             ))}
-          </fieldset>
-          <div className={forms.actions}>
+          </Stack>
+          <Row gap="sm/md">
             <Button type="submit" loading={making.isPending}>
               {words.submit}
             </Button>
             {making.isError && <Notice message={sentenceOf(making.error)} />}
-          </div>
+          </Row>
         </form>
       </Panel>
     </>

@@ -1,8 +1,7 @@
 import { listApiKeys } from '@rollcall/contract/api-keys'
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#api/call-api.ts'
+import { asking } from '#api/query-keys.ts'
 
 export const apiKeysQuery = queryOptions({
-  queryKey: ['api-keys'],
-  queryFn: ({ signal }) => callApi(listApiKeys, { signal }),
+  ...asking(listApiKeys, {}),
 })

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { PAGES } from '@rollcall/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -25,7 +26,7 @@ export function CallbackPage() {
         return navigate(pathAfterSignIn(returnTo), { replace: true })
       }
       const state: LoginState = { hasFailed: outcome === 'failed', returnTo }
-      return navigate('/login', { replace: true, state })
+      return navigate(PAGES.login.path, { replace: true, state })
     })
   }, [navigate, queryClient])
   return (

@@ -1,14 +1,18 @@
 import { NativeSelect } from '@mantine/core'
-import type { Site } from '@rollcall/contract/auth'
+import type { SignInWay, Site } from '@rollcall/contract/auth'
+import { PAGES } from '@rollcall/contract/pages'
+import { DEFAULT_PLATFORM, platformName } from '@rollcall/scoring/platforms'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { claimReturn, keepReturn, pathAfterSignIn, useSessionToken } from '#api/session.ts'
-import { LANGUAGE_KEY } from '#texts/language.ts'
-import { Button } from '#ui/button.tsx'
+import { browserStore, canStore } from '#storage'
+import { currentLanguage, LANGUAGE_KEY } from '#texts/language.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ColorSchemeSwitch } from '#ui/color-scheme-switch.tsx'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { MarbleMark } from '#ui/marble-mark.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { texts as ui } from '#ui/texts.ts'
@@ -18,14 +22,14 @@ import { createSignInState, type LoginState, makeAuthorizeUrl, readLoginState } 
 import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
 
 function rememberedLanguage(): LoginLanguage {
-  const stored = localStorage.getItem(LANGUAGE_KEY)
+  const stored = browserStore.read(LANGUAGE_KEY)
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE
 }
 
-function goToPlatform(site: Site, returnTo: string | null): void {
+function goToPlatform(site: Site, way: SignInWay, returnTo: string | null): void {
   keepReturn('platform', returnTo)
-  const state = createSignInState()
-  location.assign(makeAuthorizeUrl({ site, state, origin: location.origin }))
+  const state = createSignInState(way.platform)
+  location.assign(makeAuthorizeUrl({ site, way, state, origin: location.origin }))
 }
 
 /** The router's redirects carry no state, so the redirecting page leaves its address in the session storage. */
@@ -36,36 +40,54 @@ function useLoginState(): LoginState {
   useEffect(() => {
     const returnTo = claimReturn('login')
     if (returnTo !== null) {
-      void navigate('/login', { replace: true, state: { hasFailed: false, returnTo } })
+      void navigate(PAGES.login.path, { replace: true, state: { hasFailed: false, returnTo } })
     }
   }, [navigate, key])
   return readLoginState(state)
 }
 
 interface LoginPageProps {
-  /** Shown beside the login, or below it on a phone. */
-  readonly children?: ReactNode
+  /** Links to other pages, in the bar. */
+  readonly links: ReactNode
+  readonly search: ReactNode
+  /** Beside the login, or below it on a phone. */
+  readonly beside: ReactNode
+  /** Below both. */
+  readonly children: ReactNode
 }
 
-export function LoginPage({ children }: LoginPageProps) {
+/** What it is given is drawn only if it is in the chosen language. */
+export function LoginPage({ links, search, beside, children }: LoginPageProps) {
   const [language, setLanguage] = useState(rememberedLanguage)
   const { texts } = languages[language]
+  const { locale } = currentLanguage()
+  const pagesLanguage = new Intl.Locale(locale).language
+  // What the other pages say is in their language, and half a page in another one helps nobody.
+  const isPagesLanguage = language === pagesLanguage
+  const [isBlocked] = useState(() => !canStore())
   const site = useQuery(siteQuery)
   const hasToken = useSessionToken() !== null
   const check = useQuery({ ...currentUserQuery, enabled: hasToken, refetchOnMount: 'always' })
   const { hasFailed, returnTo } = useLoginState()
+  const isFront = useLocation().pathname === PAGES.front.path
+  const isSignedIn = hasToken && check.isFetchedAfterMount && check.isSuccess
 
-  if (hasToken && check.isFetchedAfterMount && check.isSuccess) {
+  if (isSignedIn && !isFront) {
     return <Navigate to={pathAfterSignIn(returnTo)} replace />
   }
   const isLoading = site.isPending || (hasToken && !check.isFetchedAfterMount)
-  const platform = site.data?.platformName ?? 'Twitch'
+  const platform = site.data?.platformName ?? platformName(DEFAULT_PLATFORM)
   return (
-    <main className={classes.backdrop}>
-      <div className={classes.corner}>
+    <main className={classes.backdrop} data-front={isFront || undefined}>
+      <Row gap="xs" justify="flex-end">
+        {isPagesLanguage && (
+          <div className={classes.links} lang={locale}>
+            {links}
+          </div>
+        )}
         <LanguageSwitch language={language} onLanguage={setLanguage} />
         <ColorSchemeSwitch />
-      </div>
+      </Row>
       {site.data?.isPractice && (
         <p className={classes.practice} role="note">
           {texts.practice}
@@ -79,9 +101,9 @@ export function LoginPage({ children }: LoginPageProps) {
               {site.data?.productName ?? DEFAULT_PRODUCT_NAME}
             </h1>
             <p className={classes.tagline}>{texts.tagline}</p>
-            <div className={classes.action}>
+            <Stack gap="sm" className={classes.action}>
               {isLoading && <p role="status">{texts.attempting}</p>}
-              {!isLoading && hasFailed && <Notice message={texts.failed} />}
+              {!isLoading && hasFailed && !isBlocked && <Notice message={texts.failed} />}
               {!isLoading && hasToken && check.isError && (
                 <Notice
                   message={ui.error(check.error.message)}
@@ -96,24 +118,67 @@ export function LoginPage({ children }: LoginPageProps) {
                   onRetry={() => void site.refetch()}
                 />
               )}
-              {!isLoading && site.data && (
-                <Button size="lg" fullWidth onClick={() => goToPlatform(site.data, returnTo)}>
-                  {texts.loginWith(platform)}
-                </Button>
+              {!isLoading && site.data && isBlocked && <Notice message={texts.blocked} />}
+              {!isLoading && isSignedIn && (
+                <ButtonLink to={PAGES.dashboard.path} size="lg" fullWidth>
+                  {texts.dashboard}
+                </ButtonLink>
               )}
+              {!isLoading && !isSignedIn && site.data && !isBlocked && (
+                <SignInButtons
+                  site={site.data}
+                  labelOf={texts.loginWith}
+                  onChoose={(way) => goToPlatform(site.data, way, returnTo)}
+                />
+              )}
+            </Stack>
+            <Quiet>{texts.explanation(platform)}</Quiet>
+          </section>
+        </div>
+        <section className={classes.about}>
+          <h2>{texts.aboutTitle}</h2>
+          <p>{texts.about}</p>
+          {isPagesLanguage ? (
+            <div lang={locale}>{search}</div>
+          ) : (
+            <p>
+              <Link to={PAGES.seasons.path} hrefLang={pagesLanguage}>
+                {texts.pages}
+              </Link>
+            </p>
+          )}
+        </section>
+        {isPagesLanguage && (
+          <>
+            <div className={classes.beside} lang={locale}>
+              {beside}
             </div>
-            <p className={classes.explanation}>{texts.explanation(platform)}</p>
-          </section>
-        </div>
-        <div className={classes.beside}>
-          <section className={`${cards.card} ${classes.about}`}>
-            <h2>{texts.aboutTitle}</h2>
-            <p>{texts.about}</p>
-          </section>
-          {children}
-        </div>
+            <div className={classes.below} lang={locale}>
+              {children}
+            </div>
+          </>
+        )}
       </div>
     </main>
+  )
+}
+
+interface SignInButtonsProps {
+  readonly site: Site
+  readonly labelOf: (platform: string) => string
+  readonly onChoose: (way: SignInWay) => void
+}
+
+/** One for each platform. */
+function SignInButtons({ site, labelOf, onChoose }: SignInButtonsProps) {
+  return (
+    <>
+      {[site, ...(site.otherPlatforms ?? [])].map((way) => (
+        <Button key={way.platform} size="lg" fullWidth onClick={() => onChoose(way)}>
+          {labelOf(way.platformName)}
+        </Button>
+      ))}
+    </>
   )
 }
 
@@ -137,7 +202,7 @@ function LanguageSwitch({ language, onLanguage }: LanguageSwitchProps) {
       data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
       onChange={({ currentTarget: { value } }) => {
         if (!isLanguage(value)) return
-        localStorage.setItem(LANGUAGE_KEY, value)
+        browserStore.write(LANGUAGE_KEY, value)
         onLanguage(value)
       }}
     />

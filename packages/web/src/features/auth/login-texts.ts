@@ -7,13 +7,16 @@ const english = {
   explanation: (platform: string) =>
     `Leaderboards, dashboards and events for streamers, straight from your own races. We ask ${platform} for your name, picture and email address, nothing else.`,
   failed: 'Signing in did not work. Please try again.',
+  blocked:
+    'Your browser blocks storage for this site, so nobody can sign in here. Allow cookies and site data for this site, then load the page again.',
   unreachable: 'The sign-in could not be loaded.',
   retry: 'Try again',
   practice: 'Practice sign-in: anyone can be anyone',
   language: 'Language',
-  aboutTitle: 'What is this?',
-  about:
-    'Streamers race marbles with their viewers, and this site keeps the standings: who has the most points on which channel, race by race and season by season. Channels, racers, games, maps and events have pages that everybody can read. Sign in to see your own numbers, upload races and run events.',
+  aboutTitle: 'The leaderboard for Marbles on Stream',
+  about: "Find your rank, follow every race, and reveal your event's results live on stream.",
+  dashboard: 'Go to Dashboard',
+  pages: 'Standings, events and games',
 }
 
 type LoginTexts = typeof english
@@ -25,14 +28,18 @@ const german: LoginTexts = {
     'Lass Murmeln mit deinen Zuschauern um die Wette rollen. Sieh, wer immer wieder gewinnt.',
   explanation: (platform) =>
     `Bestenlisten, Übersichten und Events für Streamer, direkt aus deinen eigenen Rennen. Wir fragen ${platform} nach Name, Bild und E-Mail-Adresse, nach sonst nichts.`,
+  blocked:
+    'Dein Browser sperrt den Speicher für diese Seite, daher kann sich hier niemand anmelden. Erlaube Cookies und Websitedaten für diese Seite und lade sie dann neu.',
   failed: 'Die Anmeldung hat nicht geklappt. Bitte versuche es noch einmal.',
   unreachable: 'Die Anmeldung konnte nicht geladen werden.',
   retry: 'Noch einmal versuchen',
   practice: 'Übungsanmeldung: Jeder kann jeder sein',
   language: 'Sprache',
-  aboutTitle: 'Was ist das?',
+  aboutTitle: 'Die Bestenliste für Marbles on Stream',
   about:
-    'Streamer lassen mit ihren Zuschauern Murmeln um die Wette rollen, und diese Seite führt Buch: wer auf welchem Kanal die meisten Punkte hat, Rennen für Rennen und Saison für Saison. Kanäle, Teilnehmer, Spiele, Karten und Events haben Seiten, die alle lesen können. Melde dich an, um deine eigenen Zahlen zu sehen, Rennen hochzuladen und Events zu veranstalten.',
+    'Finde deinen Rang, verfolge jedes Rennen und enthülle die Ergebnisse deines Events live im Stream.',
+  dashboard: 'Zur Übersicht',
+  pages: 'Ranglisten, Events und Spiele (auf Englisch)',
 }
 
 const spanish: LoginTexts = {
@@ -41,14 +48,17 @@ const spanish: LoginTexts = {
   tagline: 'Haz carreras de canicas con tu público. Descubre quién gana una y otra vez.',
   explanation: (platform) =>
     `Clasificaciones, paneles y eventos para streamers, sacados de tus propias carreras. Pedimos a ${platform} tu nombre, tu imagen y tu correo electrónico, nada más.`,
+  blocked:
+    'Tu navegador bloquea el almacenamiento de este sitio, así que aquí nadie puede iniciar sesión. Permite las cookies y los datos de este sitio y vuelve a cargar la página.',
   failed: 'No se pudo iniciar sesión. Inténtalo de nuevo.',
   unreachable: 'No se pudo cargar el inicio de sesión.',
   retry: 'Intentar de nuevo',
   practice: 'Inicio de sesión de práctica: cualquiera puede ser cualquiera',
   language: 'Idioma',
-  aboutTitle: '¿Qué es esto?',
-  about:
-    'Los streamers hacen carreras de canicas con su público, y este sitio lleva las clasificaciones: quién tiene más puntos en cada canal, carrera a carrera y temporada a temporada. Canales, participantes, partidas, mapas y eventos tienen páginas que todo el mundo puede leer. Inicia sesión para ver tus propios números, subir carreras y organizar eventos.',
+  aboutTitle: 'La clasificación de Marbles on Stream',
+  about: 'Encuentra tu puesto, sigue cada carrera y revela los resultados de tu evento en directo.',
+  dashboard: 'Ir al panel',
+  pages: 'Clasificaciones, eventos y partidas (en inglés)',
 }
 
 const french: LoginTexts = {
@@ -57,14 +67,18 @@ const french: LoginTexts = {
   tagline: 'Faites la course aux billes avec votre public. Voyez qui gagne encore et encore.',
   explanation: (platform) =>
     `Classements, tableaux de bord et événements pour streamers, tirés de vos propres courses. Nous demandons à ${platform} votre nom, votre image et votre adresse e-mail, rien d’autre.`,
+  blocked:
+    'Votre navigateur bloque le stockage pour ce site : personne ne peut s’y connecter. Autorisez les cookies et les données de ce site, puis rechargez la page.',
   failed: 'La connexion a échoué. Veuillez réessayer.',
   unreachable: 'La connexion n’a pas pu être chargée.',
   retry: 'Réessayer',
   practice: 'Connexion d’entraînement : chacun peut être n’importe qui',
   language: 'Langue',
-  aboutTitle: 'Qu’est-ce que c’est ?',
+  aboutTitle: 'Le classement de Marbles on Stream',
   about:
-    'Des streamers font la course aux billes avec leur public, et ce site tient les classements : qui a le plus de points sur quelle chaîne, course après course et saison après saison. Chaînes, participants, parties, cartes et événements ont des pages que tout le monde peut lire. Connectez-vous pour voir vos propres chiffres, envoyer des courses et organiser des événements.',
+    'Trouvez votre rang, suivez chaque course et révélez les résultats de votre événement en direct.',
+  dashboard: 'Aller au tableau de bord',
+  pages: 'Classements, événements et parties (en anglais)',
 }
 
 export const languages = {

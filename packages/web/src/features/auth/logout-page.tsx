@@ -1,4 +1,5 @@
 import { signOut } from '@rollcall/contract/auth'
+import { PAGES } from '@rollcall/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -26,7 +27,7 @@ export function LogoutPage() {
     let isCurrent = true
     queryClient.clear()
     void endSession().then(() => {
-      if (isCurrent) void navigate('/login', { replace: true })
+      if (isCurrent) void navigate(PAGES.login.path, { replace: true })
     })
     return () => {
       isCurrent = false

@@ -1,5 +1,5 @@
 /** The streaming platform's answer, which arrives in the address after its authorisation page. */
-import { CALLBACK_PATH } from '@rollcall/contract/auth-callback'
+import { PAGES } from '@rollcall/contract/pages'
 
 export interface PlatformAnswer {
   readonly accessToken: string | null
@@ -23,9 +23,9 @@ export function parsePlatformAnswer(address: { hash: string; search: string }): 
 
 /** Moves the answer from the address and the history into memory. */
 export function takePlatformAnswer(): void {
-  if (location.pathname !== CALLBACK_PATH) return
+  if (location.pathname !== PAGES.callback.path) return
   taken = parsePlatformAnswer(location)
-  history.replaceState(null, '', CALLBACK_PATH)
+  history.replaceState(null, '', PAGES.callback.path)
 }
 
 /** Returns the answer once; after that, or if there was none, null. */

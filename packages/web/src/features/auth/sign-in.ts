@@ -1,8 +1,11 @@
 /** Signing in: to the streaming platform, and back with its answer. */
-import { type Site, signIn } from '@rollcall/contract/auth'
-import { CALLBACK_PATH } from '@rollcall/contract/auth-callback'
+
+import { type SignInWay, type Site, signIn } from '@rollcall/contract/auth'
+import { PAGES } from '@rollcall/contract/pages'
+import { DEFAULT_PLATFORM, SIGN_IN_PLATFORMS } from '@rollcall/scoring/platforms'
 import { callApi } from '#api/call-api.ts'
 import { startSession } from '#api/session.ts'
+import { tabStore } from '#storage'
 import type { PlatformAnswer } from './platform-answer.ts'
 
 /** The login page's state, kept in its history entry so that it survives a reload. */
@@ -18,39 +21,47 @@ export function readLoginState(state: unknown): LoginState {
 }
 
 const STATE_KEY = 'signInState'
+const PLATFORM_KEY = 'signInPlatform'
 const STATE_BYTES = 16
 
 /** The random value that ties the platform's answer to the tab that asked. */
-export function createSignInState(): string {
+export function createSignInState(platform: SignInWay['platform']): string {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(STATE_BYTES)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-  sessionStorage.setItem(STATE_KEY, state)
+  tabStore.write(STATE_KEY, state)
+  tabStore.write(PLATFORM_KEY, platform)
   return state
 }
 
 /** Can be read only once: whatever happens, the next answer needs a new sign-in. */
 function claimSignInState(): string | null {
-  const state = sessionStorage.getItem(STATE_KEY)
-  sessionStorage.removeItem(STATE_KEY)
+  const state = tabStore.read(STATE_KEY)
+  tabStore.remove(STATE_KEY)
   return state
 }
 
 interface AuthorizeRequest {
-  readonly site: Pick<Site, 'authorizeUrl' | 'clientId' | 'redirectUri' | 'scope'>
+  readonly site: Pick<Site, 'redirectUri'>
+  readonly way: Pick<SignInWay, 'authorizeUrl' | 'clientId' | 'scope'>
   readonly state: string
   /** The page's own origin: the base of a relative authorisation address, and the default address to return to. */
   readonly origin: string
 }
 
-export function makeAuthorizeUrl({ site, state, origin }: AuthorizeRequest): string {
-  const url = new URL(site.authorizeUrl, origin)
+export function makeAuthorizeUrl({ site, way, state, origin }: AuthorizeRequest): string {
+  const url = new URL(way.authorizeUrl, origin)
   url.searchParams.set('response_type', 'token')
-  url.searchParams.set('client_id', site.clientId)
-  url.searchParams.set('redirect_uri', site.redirectUri ?? origin + CALLBACK_PATH)
-  url.searchParams.set('scope', site.scope)
+  url.searchParams.set('client_id', way.clientId)
+  url.searchParams.set('redirect_uri', site.redirectUri ?? origin + PAGES.callback.path)
+  url.searchParams.set('scope', way.scope)
   url.searchParams.set('state', state)
   return url.href
+}
+
+function findAskedPlatform(): SignInWay['platform'] {
+  const asked = tabStore.read(PLATFORM_KEY)
+  return SIGN_IN_PLATFORMS.find((platform) => platform === asked) ?? DEFAULT_PLATFORM
 }
 
 type SignInOutcome = 'signed-in' | 'nothing-to-do' | 'failed'
@@ -63,7 +74,7 @@ export async function finishSignIn(answer: PlatformAnswer | null): Promise<SignI
       throw new Error('This sign-in was not started here.')
     }
     const { token } = await callApi(signIn, {
-      params: { platform: 'twitch' },
+      params: { platform: findAskedPlatform() },
       token: answer.accessToken,
     })
     if (token === '') throw new Error('The answer has no token.')

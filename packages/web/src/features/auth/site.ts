@@ -1,16 +1,14 @@
 import { getSite } from '@rollcall/contract/auth'
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#api/call-api.ts'
+import { asking } from '#api/query-keys.ts'
 
 /** Shown until the server has sent the real name, and if it cannot. */
 export const DEFAULT_PRODUCT_NAME = 'Rollcall'
 
 /** The product's name and where to sign in; the same for everybody, so loaded once. */
 export const siteQuery = queryOptions({
-  queryKey: ['auth', 'site'],
   // Without the token: an expired one would be refused, and the login page needs this most then.
-  queryFn: ({ signal }) => callApi(getSite, { signal, token: null }),
+  ...asking(getSite, { token: null }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  meta: { isPublic: true },
 })

@@ -1,9 +1,10 @@
 /** The channel page's address decides which board it shows; defaults are left out of the address. */
 import { BoardMode, BoardSpan } from '@rollcall/contract/channels'
+import { monthOf, type Period, periodName, readPeriod, weekOf } from '@rollcall/contract/periods'
 import { DAY_MS } from '@rollcall/formats/durations'
 
 export interface BoardView {
-  /** `today`, `season`, `lifetime`, or a day, YYYY-MM-DD. */
+  /** Such as `today`, `season`, a day, or a week, `2026-W48`. */
   readonly of: BoardSpan
   readonly mode: BoardMode
 }
@@ -26,9 +27,42 @@ export function searchFromChannelView({ of, mode }: BoardView): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
+/** Which kind of board it is, whatever its dates are. */
+export function spanKind(
+  of: BoardSpan,
+): 'today' | 'day' | 'week' | 'month' | 'season' | 'lifetime' {
+  switch (of) {
+    case 'today':
+    case 'week':
+    case 'month':
+    case 'season':
+    case 'lifetime':
+      return of
+    default:
+      return readPeriod(of)?.of ?? 'day'
+  }
+}
+
 /** Whether somebody chose the board of a certain day. */
 export function isPastDay(of: BoardSpan): boolean {
-  return /^\d/.test(of)
+  return spanKind(of) === 'day'
+}
+
+/** The week or month of the board; null: it is the board of something else. */
+export function periodOf(of: BoardSpan, today: string): Period | null {
+  switch (of) {
+    case 'week':
+      return weekOf(today)
+    case 'month':
+      return monthOf(today)
+    default:
+      return readPeriod(of)
+  }
+}
+
+/** How an address names the board of a period; the current one goes on with the days. */
+export function spanOfPeriod(period: Period, today: string): BoardSpan {
+  return period.first <= today && today <= period.last ? period.of : periodName(period)
 }
 
 /** The day before today, but not before the first one that has a board. */

@@ -1,34 +1,34 @@
 import { TextInput } from '@mantine/core'
-import { BoardMode, type BoardSpan, CHANNEL_BOARD_PAGE_SIZE } from '@rollcall/contract/channels'
+import { BoardMode, type BoardSpan } from '@rollcall/contract/channels'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { useSessionToken } from '#api/session.ts'
+import { Link } from 'react-router'
 import { Sentence } from '#texts/sentence.tsx'
-import { OwnRow } from '#ui/board/own-row.tsx'
+import { HeldDaySentence } from '#ui/board/held-day.tsx'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
 import { Download } from '#ui/download.tsx'
+import { Following } from '#ui/following.tsx'
 import { formatDays, formatInstant, formatTimeOfDay } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import { Row } from '#ui/layout/layout.tsx'
+import { nightAddress } from '#ui/links.tsx'
 import layout from '#ui/page.module.css'
 import { useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { seasonName } from '#ui/season-name.ts'
+import { texts as shared } from '#ui/texts.ts'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
-import { type BoardView, isPastDay, latestPastDay } from './board-view.ts'
+import { type BoardView, isPastDay, latestPastDay, periodOf, spanKind } from './board-view.ts'
 import classes from './channel-page.module.css'
-import { listedRow } from './listed-row.ts'
-import {
-  boardQuery,
-  type Channel,
-  type ChannelBoardRow,
-  downloadBoard,
-  ownPlaceQuery,
-} from './queries.ts'
+import { ChannelPlaces, useChannelPlaces } from './channel-places.tsx'
+import { type ListedPlace, listedPlace, listedRow } from './listed-row.ts'
+import { PeriodNotes, PeriodSteps } from './period.tsx'
+import { boardQuery, type Channel, type ChannelBoardRow, downloadBoard } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { board: words } = texts
-const ROWS_AWAITED = 20
+const FIRST_ROWS = 25
 const DAY_DELAY_MS = 700
 
 interface ChannelBoardProps {
@@ -43,16 +43,24 @@ interface ChannelBoardProps {
 export function ChannelBoard({ name, channel, view, onView }: ChannelBoardProps) {
   return (
     <Panel title={words.title}>
-      <div className={classes.choices}>
+      <Row gap="sm/lg" align="end" className={classes.choices}>
         <Spans channel={channel} of={view.of} onChoose={(of) => onView({ ...view, of })} />
         <Modes mode={view.mode} onChoose={(mode) => onView({ ...view, mode })} />
-      </div>
-      <DayNote of={view.of} endsAt={channel.endsAt} />
+      </Row>
+      {channel.firstDay === null && <p className={layout.hint}>{words.noDays}</p>}
+      <PeriodSteps channel={channel} of={view.of} onChoose={(of) => onView({ ...view, of })} />
+      <DayNote channel={channel} of={view.of} />
       {view.of === 'season' && !channel.isRunning && (
         <p className={layout.hint}>{words.earlierSeason(seasonName(channel.season))}</p>
       )}
       {/* Another board begins with its first page, and without a search. */}
-      <Rows key={`${view.of} ${view.mode}`} name={name} view={view} today={channel.today} />
+      <Rows
+        key={`${view.of} ${view.mode}`}
+        channel={channel}
+        name={name}
+        view={view}
+        onChoose={(of) => onView({ ...view, of })}
+      />
     </Panel>
   )
 }
@@ -65,8 +73,11 @@ interface SpansProps {
 
 function Spans({ channel: { season, today, firstDay }, of, onChoose }: SpansProps) {
   const { spans } = words
+  const kind = spanKind(of)
   const choices: { label: string; of: BoardSpan }[] = [
     { label: spans.today, of: 'today' },
+    { label: spans.week, of: kind === 'week' ? of : 'week' },
+    { label: spans.month, of: kind === 'month' ? of : 'month' },
     { label: seasonName(season), of: 'season' },
     { label: spans.lifetime, of: 'lifetime' },
   ]
@@ -135,8 +146,13 @@ function Modes({ mode, onChoose }: ModesProps) {
   )
 }
 
-/** When marble days change, in the reader's own time. */
-function DayNote({ of, endsAt }: { readonly of: BoardSpan; readonly endsAt: string }) {
+interface DayNoteProps {
+  readonly channel: Channel
+  readonly of: BoardSpan
+}
+
+/** When marble days change, in the reader's own time, and where everything about the day is. */
+function DayNote({ channel: { channel, endsAt, today }, of }: DayNoteProps) {
   const isToday = of === 'today'
   return (
     (isToday || isPastDay(of)) && (
@@ -150,100 +166,111 @@ function DayNote({ of, endsAt }: { readonly of: BoardSpan; readonly endsAt: stri
               </time>
             ),
           }}
-        />
+        />{' '}
+        <Link to={nightAddress(channel, isToday ? today : of)}>{words.wholeNight}</Link>
       </p>
     )
   )
 }
 
 interface RowsProps {
+  readonly channel: Channel
   readonly name: string
   readonly view: BoardView
-  readonly today: string
+  readonly onChoose: (of: BoardSpan) => void
 }
 
-function Rows({ name, view, today }: RowsProps) {
+function Rows({ channel, name, view, onChoose }: RowsProps) {
+  const { today } = channel
   const asked = useAskedRows()
   const { page, search } = asked
   const board = { ...view, today }
   const answer = useQuery({
     ...boardQuery(name, board, { page, search }),
-    select: ({ rows, totalPages }) => ({ rows: rows.map(listedRow), totalPages }),
+    select: ({ rows, found, ...others }) => ({
+      ...others,
+      rows: rows.map(listedRow),
+      found: found && listedPlace(found),
+    }),
   })
-  const isSignedIn = useSessionToken() !== null
+  const places = useChannelPlaces(name, board)
+  const { best = null, found, rows = [], held, period } = answer.data ?? {}
+  if (held !== undefined && rows.length === 0 && search === '') {
+    return (
+      <p className={layout.hint}>
+        <HeldDaySentence held={held} />
+      </p>
+    )
+  }
+  const facts = (row: ListedPlace['row']) => <RowFacts row={row} of={view.of} today={today} />
   return (
     <>
-      {isSignedIn && (
-        <OwnPlace
-          name={name}
-          board={board}
-          isShown={(place) => search === '' && place === page}
-          onGo={(place) => asked.show({ page: place, search: '' })}
+      {held && (
+        <p className={layout.hint}>
+          <HeldDaySentence held={held} /> {shared.board.held.forYou}
+        </p>
+      )}
+      {period && (
+        <PeriodNotes
+          of={spanKind(view.of) === 'month' ? 'month' : 'week'}
+          period={period}
+          onChoose={onChoose}
         />
       )}
-      <PagedRows
-        label={words.title}
-        lookupLabel={words.find}
-        maxLength={MAX_SEARCH_LENGTH}
-        asked={asked}
-        answer={answer}
-        awaited={Math.min(ROWS_AWAITED, CHANNEL_BOARD_PAGE_SIZE)}
-        formatPoints={formatNumber}
-        note={(row) => <RowNote row={row} of={view.of} />}
-        empty={
-          search === ''
-            ? { message: words.none, hint: words.noneHint[kindOf(view.of)] }
-            : { message: words.notFound, hint: words.notFoundHint }
-        }
-      />
-      {answer.data && answer.data.rows.length > 0 && (
-        <Download
-          what={search === '' ? words.download : words.downloadFound}
-          fileName={`${name}-${view.of}-${view.mode}`}
-          load={(format, options) =>
-            downloadBoard(name, { ...view, search }, { format, ...options })
+      <ChannelPlaces {...{ name, channel, board, view, places, asked, facts }} />
+      <Following isWaiting={places.isWaiting}>
+        <PagedRows
+          label={words.title}
+          lookupLabel={places.onMe ? words.findMe : words.find}
+          maxLength={MAX_SEARCH_LENGTH}
+          asked={asked}
+          answer={answer}
+          awaited={FIRST_ROWS}
+          first={{ rows: FIRST_ROWS, all: words.all }}
+          formatPoints={formatNumber}
+          formatGap={(gap) => words.scores(gap, view.mode)}
+          facts={facts}
+          best={best}
+          found={found}
+          onMe={places.onMe}
+          empty={
+            search === ''
+              ? { message: words.none, hint: words.noneHint[spanKind(view.of)] }
+              : { message: words.notFound, hint: words.notFoundHint }
           }
         />
-      )}
+        {rows.length > 0 && (
+          <Download
+            what={search === '' ? words.download : words.downloadFound}
+            fileName={`${name}-${view.of}-${view.mode}`}
+            load={(format, options) =>
+              downloadBoard(name, { ...view, search }, { format, ...options })
+            }
+          />
+        )}
+      </Following>
     </>
   )
 }
 
-interface OwnPlaceProps {
-  readonly name: string
-  readonly board: BoardView & { readonly today: string }
-  /** Whether the page of the board is on screen. */
-  readonly isShown: (page: number) => boolean
-  readonly onGo: (page: number) => void
-}
-
-function OwnPlace({ name, board, isShown, onGo }: OwnPlaceProps) {
-  const answer = useQuery(ownPlaceQuery(name, board))
-  const page = answer.data?.page
-  return (
-    <OwnRow
-      answer={answer}
-      formatPoints={formatNumber}
-      formatGap={(gap) => words.scores(gap, board.mode)}
-      onGo={page === undefined || isShown(page) ? undefined : () => onGo(page)}
-    />
-  )
-}
-
-const kindOf = (of: BoardSpan) =>
-  of === 'today' || of === 'season' || of === 'lifetime' ? of : 'day'
-
-interface RowNoteProps {
+interface RowFactsProps {
   readonly row: ChannelBoardRow
   readonly of: BoardSpan
+  readonly today: string
 }
 
-function RowNote({ row: { score, levels, lastDay }, of }: RowNoteProps) {
-  const note =
-    levels !== undefined
-      ? words.levels(score, levels)
-      : lastDay !== undefined && isPastDay(of)
-        ? words.between(formatDays(of, lastDay))
-        : null
-  return note !== null && <span className={layout.note}>{note}</span>
+function RowFacts({ row: { score, levels, lastDay, games, wins }, of, today }: RowFactsProps) {
+  if (games !== undefined && wins !== undefined) {
+    return (
+      <>
+        <span className={classes.count}>{words.games(games)}</span>
+        <span className={classes.count}>{words.wins(wins)}</span>
+      </>
+    )
+  }
+  const first = isPastDay(of) ? of : periodOf(of, today)?.first
+  if (levels !== undefined) return <>{words.levels(score, levels)}</>
+  return lastDay !== undefined && first !== undefined ? (
+    <>{words.between(formatDays(first, lastDay))}</>
+  ) : null
 }

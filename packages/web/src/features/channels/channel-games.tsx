@@ -3,8 +3,10 @@ import { shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
 import { Sentence } from '#texts/sentence.tsx'
 import { GameLines } from '#ui/board/game-lines.tsx'
+import { FirstFew } from '#ui/first-few.tsx'
 import { formatDay } from '#ui/format-instant.ts'
 import { formatRaceTime } from '#ui/format-race-time.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import lines from '#ui/lines.module.css'
 import { GameLink, MapLink, RacerLink } from '#ui/links.tsx'
 import layout from '#ui/page.module.css'
@@ -15,6 +17,8 @@ import { type ChannelMap, channelGamesQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { games, maps: words, records } = texts
+const FIRST_GAMES = 5
+const FIRST_MAPS = 3
 
 /** The channel's games as they end, its maps, and the records set on it. */
 export function ChannelGames({ name }: { readonly name: string }) {
@@ -32,7 +36,9 @@ export function ChannelGames({ name }: { readonly name: string }) {
           (data.latest.length === 0 ? (
             <p className={layout.hint}>{games.none}</p>
           ) : (
-            <GameLines label={games.title} games={data.latest} />
+            <FirstFew items={data.latest} first={FIRST_GAMES} all={games.all}>
+              {(shown) => <GameLines label={games.title} games={shown} />}
+            </FirstFew>
           ))}
       </Panel>
       {data && (
@@ -40,14 +46,20 @@ export function ChannelGames({ name }: { readonly name: string }) {
           {data.maps.length === 0 ? (
             <p className={layout.hint}>{words.none}</p>
           ) : (
-            <MapList label={words.title} maps={data.maps} fastestText={words.fastest} hasPlays />
+            <FirstFew items={data.maps} first={FIRST_MAPS} all={words.all}>
+              {(shown) => (
+                <MapList label={words.title} maps={shown} fastestText={words.fastest} hasPlays />
+              )}
+            </FirstFew>
           )}
         </Panel>
       )}
       {data && data.records.length > 0 && (
         <Panel title={records.title}>
           <p className={layout.hint}>{records.lead}</p>
-          <MapList label={records.title} maps={data.records} fastestText={records.set} />
+          <FirstFew items={data.records} first={FIRST_MAPS} all={records.all}>
+            {(shown) => <MapList label={records.title} maps={shown} fastestText={records.set} />}
+          </FirstFew>
         </Panel>
       )}
     </>
@@ -96,7 +108,7 @@ interface FastestProps {
 
 function Fastest({ text, fastest: { racer, gameId, finishedAt, seconds }, hasTime }: FastestProps) {
   return (
-    <p className={`${layout.note} ${classes.fastest}`}>
+    <Row as="p" gap="0/sm" align="stretch" justify="space-between" className={layout.note}>
       <span>
         <Sentence
           text={text}
@@ -115,6 +127,6 @@ function Fastest({ text, fastest: { racer, gameId, finishedAt, seconds }, hasTim
         />
       </span>
       {hasTime && <span>{formatRaceTime(seconds)}</span>}
-    </p>
+    </Row>
   )
 }

@@ -1,32 +1,46 @@
 import { Skeleton } from '@mantine/core'
-import { shownName } from '@rollcall/scoring/racer'
+import { addressOf, cardOf, embedOf, PAGES } from '@rollcall/contract/pages'
+import { qualifiedLogin, shownName } from '@rollcall/scoring/racer'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLive } from '#api/live.ts'
 import { EventLines } from '#ui/board/event-lines.tsx'
-import { Figures } from '#ui/figures.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { FirstFew } from '#ui/first-few.tsx'
+import { Following } from '#ui/following.tsx'
 import { formatNumber } from '#ui/format-number.ts'
+import { Columns, WidePage } from '#ui/layout/columns.tsx'
+import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import lines from '#ui/lines.module.css'
 import { channelAddress, RacerLink } from '#ui/links.tsx'
 import layout from '#ui/page.module.css'
-import { PageHeading } from '#ui/page-heading.tsx'
+import { PageError } from '#ui/page-error.tsx'
 import { FIRST_ROWS } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { ProfileImage } from '#ui/person.tsx'
 import { seasonName } from '#ui/season-name.ts'
 import { SharePanel } from '#ui/share-panel.tsx'
-import { LoadError, Loading } from '#ui/states.tsx'
+import { Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { type BoardView, channelViewFromSearch, searchFromChannelView } from './board-view.ts'
 import { ChannelBoard } from './channel-board.tsx'
 import { ChannelGames } from './channel-games.tsx'
-import { ChannelHome } from './channel-home.tsx'
-import classes from './channel-page.module.css'
-import { boardQuery, type Channel, channelKey, channelQuery } from './queries.ts'
+import { ChannelHead, HotThisWeek } from './channel-head.tsx'
+import { useChannelPlaces } from './channel-places.tsx'
+import { OffBoardsPanel } from './off-boards-panel.tsx'
+import {
+  boardQuery,
+  type Channel,
+  channelGamesQuery,
+  channelKey,
+  channelQuery,
+  isOwnChannel,
+  runsChannel,
+} from './queries.ts'
 import { texts } from './texts.ts'
 
-const PICTURE_PX = 56
+/** Of champions, and of events. */
+const FIRST = 2
 
 export function ChannelPage() {
   const { channel: name = '' } = useParams()
@@ -37,13 +51,13 @@ export function ChannelPage() {
   useLive(channel ? `everyone/channel:${channel.id}` : null, channelKey(name))
   useTabName(channel?.channel.name)
   const address = channel && channelAddress(channel.channel)
-  if (address !== undefined && address !== `/c/${encodeURIComponent(name)}`) {
+  if (address !== undefined && address !== addressOf(PAGES.channel, { channel: name })) {
     // An earlier login, or other letter case.
     return <Navigate replace to={{ pathname: address, search: search.toString() }} />
   }
   return (
-    <div className={layout.page}>
-      {error && !channel && <LoadError error={error} onRetry={() => void refetch()} />}
+    <WidePage>
+      {error && !channel && <PageError error={error} onRetry={() => void refetch()} />}
       {!channel && !error && (
         <Loading>
           <Skeleton height="3.5rem" />
@@ -51,7 +65,7 @@ export function ChannelPage() {
         </Loading>
       )}
       {channel && <ChannelView name={name} channel={channel} view={view} />}
-    </div>
+    </WidePage>
   )
 }
 
@@ -59,8 +73,8 @@ export function ChannelPage() {
 function useFirstRows(name: string, { of, mode }: BoardView) {
   const queryClient = useQueryClient()
   useEffect(() => {
-    // Only the channel says which day today is.
-    if (of === 'today') return
+    // Only the channel says which day is today.
+    if (of === 'today' || of === 'week' || of === 'month') return
     void queryClient.prefetchQuery(boardQuery(name, { of, mode, today: '' }, FIRST_ROWS))
   }, [queryClient, name, of, mode])
 }
@@ -74,68 +88,103 @@ interface ChannelViewProps {
 
 function ChannelView({ name, channel: page, view }: ChannelViewProps) {
   const navigate = useNavigate()
-  const { channel, season, numbers, champions, events } = page
-  const address = channelAddress(channel)
+  const { channel, champions, events, hot, today } = page
+  const games = useQuery(channelGamesQuery(name))
+  const board = useQuery(boardQuery(name, { ...view, today }, FIRST_ROWS))
+  const { isWaiting } = useChannelPlaces(name, { ...view, today })
+  const params = { channel: qualifiedLogin(channel) }
   const search = searchFromChannelView(view)
   const show = (next: BoardView) =>
     void navigate({ search: searchFromChannelView(next) }, { preventScrollReset: true })
   return (
     <>
-      <div className={classes.heading}>
-        <ProfileImage src={channel.profileImageUrl} sizePx={PICTURE_PX} />
-        <PageHeading title={channel.name}>
-          <ChannelHome channel={channel} />
-        </PageHeading>
-      </div>
-      <Figures
-        figures={[
-          { label: texts.figures.points(seasonName(season)), value: numbers?.points ?? null },
-          { label: texts.figures.games, value: numbers?.games ?? null },
-        ]}
-      />
-      <ChannelBoard name={name} channel={page} view={view} onView={show} />
-      <ChannelGames name={name} />
-      {champions.length > 0 && <Champions champions={champions} />}
-      {events.length > 0 && <Events events={events} />}
-      <SharePanel
-        title={texts.sharing.title}
-        page={address + search}
-        picture={`${address}/card.png${search}`}
-        alt={texts.sharing.alt(channel.name)}
-        fileName={`${channel.login}.png`}
-        embed={{ path: `/embed${address}${search}`, name: channel.name }}
-      />
+      <ChannelHead channel={page} />
+      <Columns
+        aside={
+          <>
+            <ChannelGames name={name} />
+            <Following isWaiting={games.isLoading}>
+              <SharePanel
+                title={texts.sharing.title}
+                page={addressOf(PAGES.channel, params) + search}
+                picture={addressOf(cardOf(PAGES.channel), params) + search}
+                alt={texts.sharing.alt(channel.name)}
+                fileName={`${channel.login}.png`}
+                embed={{
+                  path: addressOf(embedOf(PAGES.channel), params) + search,
+                  name: channel.name,
+                }}
+              />
+            </Following>
+            {isOwnChannel(channel.login) && (
+              <Following isWaiting={games.isLoading}>
+                <OnStream />
+              </Following>
+            )}
+          </>
+        }
+      >
+        <HotThisWeek hot={hot} />
+        <ChannelBoard name={name} channel={page} view={view} onView={show} />
+        <Following isWaiting={board.isLoading || isWaiting}>
+          <Stack>
+            <Stack columns="20rem">
+              {champions.length > 0 && <Champions champions={champions} />}
+              {events.length > 0 && <Events events={events} />}
+            </Stack>
+            {runsChannel(name) && <OffBoardsPanel channel={name} />}
+          </Stack>
+        </Following>
+      </Columns>
     </>
+  )
+}
+
+function OnStream() {
+  const { title, text, overlays } = texts.onStream
+  return (
+    <Panel title={title}>
+      <Quiet>{text}</Quiet>
+      <ButtonLink to={PAGES.overlays.path} variant="default">
+        {overlays}
+      </ButtonLink>
+    </Panel>
   )
 }
 
 /** One for each finished season, or several with equal points. */
 function Champions({ champions }: Pick<Channel, 'champions'>) {
-  const { title, of } = texts.champions
+  const { title, of, all } = texts.champions
   return (
     <Panel title={title}>
-      <ul className={lines.lines} aria-label={title}>
-        {champions.map(({ season, points, racer }) => (
-          <li key={`${season} ${racer.racer_name}`}>
-            <span className={lines.name}>
-              <RacerLink racer={racer}>
-                <bdi>{shownName(racer)}</bdi>
-              </RacerLink>
-            </span>
-            <span className={lines.figure}>{formatNumber(points)}</span>
-            <p className={layout.note}>{of(seasonName(season))}</p>
-          </li>
-        ))}
-      </ul>
+      <FirstFew items={champions} first={FIRST} all={all}>
+        {(shown) => (
+          <ul className={lines.lines} aria-label={title}>
+            {shown.map(({ season, points, racer }) => (
+              <li key={`${season} ${racer.racer_name}`}>
+                <span className={lines.name}>
+                  <RacerLink racer={racer}>
+                    <bdi>{shownName(racer)}</bdi>
+                  </RacerLink>
+                </span>
+                <span className={lines.figure}>{formatNumber(points)}</span>
+                <p className={layout.note}>{of(seasonName(season))}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstFew>
     </Panel>
   )
 }
 
 function Events({ events }: Pick<Channel, 'events'>) {
-  const { title } = texts.events
+  const { title, all } = texts.events
   return (
     <Panel title={title}>
-      <EventLines label={title} events={events} />
+      <FirstFew items={events} first={FIRST} all={all}>
+        {(shown) => <EventLines label={title} events={shown} />}
+      </FirstFew>
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { type ConnectedCompanion, disconnectCompanion } from '@rollcall/contract/companions'
+import { PAGES } from '@rollcall/contract/pages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,18 +9,20 @@ import { callApi } from '#api/call-api.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import rows from '#ui/rows-with-button.module.css'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { describeActivity, listWarnings } from './companion-words.ts'
 import classes from './companions-section.module.css'
-import { companionsQuery, useCompanions } from './queries.ts'
+import { companionsQuery, useCompanions, useOffersCompanion } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The computers that upload for the user automatically; their states update live. */
 export function CompanionsSection() {
   const { data, error, dataUpdatedAt, refetch } = useCompanions()
+  const isOffered = useOffersCompanion()
   const list = useRef<HTMLDivElement>(null)
   return (
     <div id="companions" className={classes.section}>
@@ -32,9 +35,9 @@ export function CompanionsSection() {
         )}
         {!data && error && <LoadError error={error} onRetry={() => void refetch()} />}
         {data && (
-          <div ref={list} tabIndex={-1} className={classes.content}>
+          <Stack ref={list} tabIndex={-1}>
             {data.companions.length === 0 ? (
-              <p className={classes.none}>{texts.list.none}</p>
+              <p className={classes.none}>{isOffered ? texts.list.none : texts.list.noneOffered}</p>
             ) : (
               <ul className={rows.list}>
                 {data.companions.map((companion) => (
@@ -48,9 +51,12 @@ export function CompanionsSection() {
               </ul>
             )}
             <p className={classes.none}>
-              <Sentence text={texts.list.showsCode} parts={{ connect: <Link to="/connect" /> }} />
+              <Sentence
+                text={texts.list.showsCode}
+                parts={{ connect: <Link to={PAGES.connect.path} /> }}
+              />
             </p>
-          </div>
+          </Stack>
         )}
       </Panel>
     </div>

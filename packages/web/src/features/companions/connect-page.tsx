@@ -6,6 +6,7 @@ import {
   normalCode,
   shownCode,
 } from '@rollcall/contract/companions'
+import { PAGES } from '@rollcall/contract/pages'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -16,11 +17,12 @@ import { currentUserQuery } from '#api/current-user.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
-import form from '#ui/form.module.css'
+import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Loading } from '#ui/states.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import classes from './connect-page.module.css'
 import { connectionRequestQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -58,8 +60,9 @@ function CodeForm({ onEnter }: { readonly onEnter: (code: string) => void }) {
   return (
     <Panel title={connect.enterCode}>
       <p>{connect.codeHint}</p>
-      <form
-        className={classes.entry}
+      <Row
+        as="form"
+        align="end"
         onSubmit={(event) => {
           event.preventDefault()
           if (normalCode(typed) !== '') onEnter(typed)
@@ -76,7 +79,7 @@ function CodeForm({ onEnter }: { readonly onEnter: (code: string) => void }) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <Button type="submit">{connect.lookUp}</Button>
-      </form>
+      </Row>
     </Panel>
   )
 }
@@ -109,12 +112,15 @@ function Request({ request }: { readonly request: ConnectionRequest }) {
         <dd>
           <Sentence
             text={connect.allowedToDo}
-            parts={{ channel: <bdi>{user ? user.username : connect.yourChannel}</bdi> }}
+            parts={{ channel: <bdi>{user ? streamerName(user) : connect.yourChannel}</bdi> }}
           />
         </dd>
         <dt>{connect.fromNowOn}</dt>
         <dd>
-          <Sentence text={connect.countsByItself} parts={{ uploads: <Link to="/my-uploads" /> }} />
+          <Sentence
+            text={connect.countsByItself}
+            parts={{ uploads: <Link to={PAGES.myUploads.path} /> }}
+          />
         </dd>
       </dl>
       {!isSameAddress && (
@@ -122,7 +128,7 @@ function Request({ request }: { readonly request: ConnectionRequest }) {
           <Notice message={connect.foreignAddress(address)} />
         </div>
       )}
-      <div className={form.actions}>
+      <Row gap="sm/md">
         <Button
           loading={answering.isPending && answering.variables === 'confirm'}
           disabled={answering.isPending}
@@ -138,7 +144,7 @@ function Request({ request }: { readonly request: ConnectionRequest }) {
         >
           {connect.deny}
         </Button>
-      </div>
+      </Row>
       {answering.isError && (
         <div className={classes.failure}>
           <Notice message={sentenceOf(answering.error)} />
@@ -160,7 +166,16 @@ function Outcome({ state, computerName }: OutcomeProps) {
   useEffect(() => message.current?.focus(), [])
   return (
     <Panel title={isConfirmed ? connect.confirmed : connect.denied}>
-      <p ref={message} role="status" tabIndex={-1} className={classes.outcome}>
+      <Row
+        as="p"
+        wrap={false}
+        gap="xs"
+        align="stretch"
+        ref={message}
+        role="status"
+        tabIndex={-1}
+        className={classes.outcome}
+      >
         {isConfirmed && <IconCheck size={20} aria-hidden />}
         <span>
           <Sentence
@@ -168,8 +183,8 @@ function Outcome({ state, computerName }: OutcomeProps) {
             parts={{ name: <bdi>{computerName}</bdi> }}
           />
         </span>
-      </p>
-      <ButtonLink to="/download#companions" variant="default">
+      </Row>
+      <ButtonLink to={`${PAGES.download.path}#companions`} variant="default">
         {connect.companions}
       </ButtonLink>
     </Panel>

@@ -1,3 +1,4 @@
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
@@ -7,7 +8,7 @@ import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { Step, Steps } from '#ui/steps.tsx'
 import classes from './first-steps.module.css'
-import { useCompanions } from './queries.ts'
+import { useCompanions, useOffersCompanion } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { firstSteps } = texts
@@ -26,9 +27,11 @@ export function FirstSteps() {
 function StreamerSteps() {
   const { data, error, refetch } = useCompanions()
   const hasResults = data?.hasResults ?? false
-  const isConnected = hasResults || (data?.companions.length ?? 0) > 0
+  const isConnected = data !== undefined && (data.hasSent || data.companions.length > 0)
+  const connectsItself = useOffersCompanion()
   const isFetched = useHasDownloaded() || isConnected
-  const done = [isFetched, isConnected, hasResults].filter(Boolean).length
+  const steps = [isFetched, isConnected, hasResults]
+  const done = steps.filter(Boolean).length
   return (
     <Panel title={firstSteps.streamer}>
       {!data && !error && <Loading />}
@@ -36,24 +39,34 @@ function StreamerSteps() {
       {data && (
         <>
           <Steps>
-            <Step isDone={isFetched} title={<Link to="/download">{firstSteps.download}</Link>}>
+            <Step
+              isDone={isFetched}
+              title={<Link to={PAGES.download.path}>{firstSteps.download}</Link>}
+            >
               <Sentence
                 text={firstSteps.downloadHint}
-                parts={{ uploads: <Link to="/my-uploads" /> }}
+                parts={{ uploads: <Link to={PAGES.myUploads.path} /> }}
               />
             </Step>
             <Step isDone={isConnected} title={firstSteps.connect}>
-              {firstSteps.connectHint}
+              {connectsItself ? (
+                firstSteps.connectHint
+              ) : (
+                <Sentence
+                  text={firstSteps.connectByAddress}
+                  parts={{ download: <Link to={PAGES.download.path} /> }}
+                />
+              )}
             </Step>
             <Step isDone={hasResults} title={firstSteps.play}>
               {firstSteps.playHint}
             </Step>
           </Steps>
           <p role="status" className={classes.progress}>
-            {hasResults ? (
+            {done === steps.length ? (
               <Sentence
                 text={firstSteps.allDone}
-                parts={{ leaderboard: <Link to="/leaderboards" /> }}
+                parts={{ leaderboard: <Link to={PAGES.leaderboards.path} /> }}
               />
             ) : (
               firstSteps.done(done)
@@ -79,7 +92,10 @@ function RacerHint() {
         {firstSteps.matched}
       </p>
       <p>
-        <Sentence text={firstSteps.nothing} parts={{ leaderboards: <Link to="/leaderboards" /> }} />
+        <Sentence
+          text={firstSteps.nothing}
+          parts={{ leaderboards: <Link to={PAGES.leaderboards.path} /> }}
+        />
       </p>
     </Panel>
   )

@@ -21,6 +21,8 @@ export const texts = catalogue('companions', {
   list: {
     title: 'Companions',
     none: 'No computer is connected yet. Start Rollcall Companion: it opens this site, and you confirm.',
+    noneOffered:
+      'No computer is connected yet. Rollcall Companion cannot be downloaded here yet; other companions upload with your upload key.',
     showsCode: 'Does it show a code without opening a page? <connect>Enter the code</connect>',
     disconnect: 'Disconnect',
     disconnectComputer: (name: string) => `Disconnect ${name}`,
@@ -38,7 +40,8 @@ export const texts = catalogue('companions', {
     codeExample: 'BCDF-GHJK',
     lookUp: 'Look it up',
     question: 'Is this your computer?',
-    sameCode: "The companion on your computer shows the same code. If it doesn't, deny.",
+    sameCode:
+      'The companion on your computer shows the same code. If the codes differ, choose Deny.',
     computer: 'Computer',
     companion: 'Companion',
     version: (version: string) => `Version ${version}`,
@@ -52,7 +55,7 @@ export const texts = catalogue('companions', {
     countsByItself:
       'each game counts on its own, on top of your numbers so far. What the public companion sends is stored but not used. You can switch back on <uploads>My Uploads</uploads>.',
     foreignAddress: (address: string) =>
-      `This request came from ${address}, which is not your address. Confirm only if you have just started the companion on that computer yourself. If somebody sent you here, deny.`,
+      `This request came from ${address}, which is not your address. Confirm only if you have just started the companion on that computer yourself. If somebody sent you here, choose Deny.`,
     confirm: 'Confirm',
     deny: 'Deny',
     confirmed: 'Connected',
@@ -69,6 +72,8 @@ export const texts = catalogue('companions', {
       'It runs alongside the game on your computer. Files you already have can be <uploads>uploaded by hand</uploads>.',
     connect: 'Connect it',
     connectHint: 'Start it: it opens this site, and you confirm. No password, no key.',
+    connectByAddress:
+      'Give it your upload address, which you find on <download>Download</download> under Upload Key.',
     play: 'Play your first game',
     playHint: 'Your channel is on the leaderboard seconds after it ends.',
     allDone: 'All done: your channel is on the <leaderboard>leaderboard</leaderboard>.',

@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import type { RacerChannel } from '@rollcall/contract/dashboard'
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import cards from '#ui/cards.module.css'
 import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
+import { Quiet } from '#ui/layout/layout.tsx'
 import { BackLink } from '#ui/page-heading.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { seasonName } from '#ui/season-name.ts'
@@ -19,7 +21,7 @@ import {
   searchFromOrder,
 } from './channel-order.ts'
 import classes from './channels-page.module.css'
-import { channelPath, SEASONS_PATH } from './dashboard-address.ts'
+import { channelPath } from './dashboard-address.ts'
 import { SectionHeading } from './dashboard-layout.tsx'
 import {
   allSeasonsQuery,
@@ -43,7 +45,7 @@ export function SeasonChannelsPage() {
   const { season = '' } = useParams()
   return (
     <>
-      <BackLink to={SEASONS_PATH}>{texts.seasons.back}</BackLink>
+      <BackLink to={PAGES.dashboardSeasons.path}>{texts.seasons.back}</BackLink>
       <SectionHeading title={seasonName(season)} />
       <ChannelList season={season} />
     </>
@@ -135,7 +137,11 @@ function ChannelCard({ channel, season, order, position }: ChannelCardProps) {
         <span className={classes.name}>
           <ForeignName>{channelName(channel)}</ForeignName>
         </span>
-        {caption !== null && <span className={classes.caption}>{caption}</span>}
+        {caption !== null && (
+          <Quiet as="span" className={classes.caption}>
+            {caption}
+          </Quiet>
+        )}
       </span>
       <dl className={classes.facts}>
         {/* What the caption says is not said twice. */}

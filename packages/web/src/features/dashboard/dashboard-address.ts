@@ -1,6 +1,4 @@
-export const SEASONS_PATH = '/dashboard/season'
-export const CHANNELS_PATH = '/dashboard/channel'
-export const LIFETIME_PATH = '/dashboard/lifetime'
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 
 /** The state of a link within one page, so that the focus stays on the link. */
 export const KEEPS_FOCUS = { keepsFocus: true } as const
@@ -10,11 +8,10 @@ export function keepsFocus(state: unknown): boolean {
 }
 
 export function seasonPath(season: string): string {
-  return `${SEASONS_PATH}/${encodeURIComponent(season)}`
+  return addressOf(PAGES.dashboardSeason, { season })
 }
 
 /** @param season null: all seasons */
 export function channelPath(channelName: string, season: string | null): string {
-  const path = `${CHANNELS_PATH}/${encodeURIComponent(channelName)}`
-  return season === null ? path : `${path}/${encodeURIComponent(season)}`
+  return addressOf(PAGES.dashboardChannel, { channelName, ...(season !== null && { season }) })
 }

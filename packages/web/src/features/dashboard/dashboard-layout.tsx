@@ -1,22 +1,28 @@
+import { PAGES } from '@rollcall/contract/pages'
+import { paramsAt } from '@rollcall/contract/places'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { currentUserQuery } from '#api/current-user.ts'
+import head from '#ui/head.module.css'
+import { Row } from '#ui/layout/layout.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
-import { CHANNELS_PATH, keepsFocus, SEASONS_PATH } from './dashboard-address.ts'
+import { keepsFocus } from './dashboard-address.ts'
 import classes from './dashboard-layout.module.css'
 import { texts } from './texts.ts'
 
 const sections = [
-  { label: texts.bySeason, path: SEASONS_PATH },
-  { label: texts.byChannel, path: CHANNELS_PATH },
+  { label: texts.bySeason, path: PAGES.dashboardSeasons.path },
+  { label: texts.byChannel, path: PAGES.dashboardChannels.path },
 ] as const
-
-const SEASON_OF_CHANNEL = new RegExp(`^${CHANNELS_PATH}/[^/]+/[^/]`)
 
 export function DashboardLayout() {
   const { pathname, key, state } = useLocation()
   const navigate = useNavigate()
+  const { data: user } = useQuery(currentUserQuery)
   // Each page belongs to one section; a channel's page for one season belongs to the seasons.
-  const section = SEASON_OF_CHANNEL.test(pathname) ? SEASONS_PATH : pathname
+  const { season } = paramsAt(PAGES.dashboardChannel, pathname) ?? {}
+  const section = season === undefined ? pathname : PAGES.dashboardSeasons.path
   const chosen = sections.find(({ path }) => `${section}/`.startsWith(`${path}/`)) ?? null
 
   // The h1 stays the same, so navigation moves the focus to the heading below it.
@@ -29,15 +35,20 @@ export function DashboardLayout() {
 
   return (
     <>
-      <header className={classes.header}>
-        <h1>{texts.title}</h1>
+      <Row as="header" gap="md" justify="space-between" className={classes.header}>
+        <div>
+          <h1 className={head.kind}>{texts.title}</h1>
+          <p className={`${head.name} ${classes.name}`}>
+            {user && <bdi>{user.display_name ?? user.username}</bdi>}
+          </p>
+        </div>
         <ToggleButtons
           label={texts.toggles}
           choices={sections}
           chosen={chosen}
           onChoose={({ path }) => void navigate(path)}
         />
-      </header>
+      </Row>
       <Outlet />
     </>
   )
@@ -52,12 +63,12 @@ interface SectionHeadingProps {
 /** The heading of a page inside the dashboard; navigation moves the focus here. */
 export function SectionHeading({ picture, title, children }: SectionHeadingProps) {
   return (
-    <div className={classes.section}>
+    <Row gap="sm/md" className={classes.section}>
       {picture}
       <h2 tabIndex={-1} className={classes.sectionTitle}>
         {title}
       </h2>
       {children && <div className={classes.controls}>{children}</div>}
-    </div>
+    </Row>
   )
 }

@@ -1,15 +1,20 @@
 import { Skeleton } from '@mantine/core'
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import cards from '#ui/cards.module.css'
+import { Following } from '#ui/following.tsx'
 import { formatNumber } from '#ui/format-number.ts'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { seasonName } from '#ui/season-name.ts'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
-import { LIFETIME_PATH, seasonPath } from './dashboard-address.ts'
+import { seasonPath } from './dashboard-address.ts'
 import { SectionHeading } from './dashboard-layout.tsx'
+import { WithNews } from './news-panel.tsx'
+import { NoticesPanel } from './notices-panel.tsx'
 import { PositionPanel } from './position-panel.tsx'
-import { racerSeasonsQuery } from './queries.ts'
+import { currentPositionsQuery, newsQuery, noticesQuery, racerSeasonsQuery } from './queries.ts'
 import classes from './season-list-page.module.css'
 import { texts } from './texts.ts'
 
@@ -18,54 +23,65 @@ const SKELETONS = [1, 2, 3, 4]
 interface SeasonListPageProps {
   /** For people without numbers. */
   readonly firstSteps: ReactNode
+  readonly badgeName: ComponentProps<typeof WithNews>['badgeName']
 }
 
-export function SeasonListPage({ firstSteps }: SeasonListPageProps) {
+export function SeasonListPage({ firstSteps, badgeName }: SeasonListPageProps) {
   const { data, isPending, isError, error, refetch } = useQuery(racerSeasonsQuery)
+  const news = useQuery(newsQuery)
+  const positions = useQuery(currentPositionsQuery)
+  const notices = useQuery(noticesQuery)
   const mostPoints = Math.max(...(data?.seasons ?? []).map(({ totalPoints }) => totalPoints ?? 0))
   return (
     <>
-      <div className={classes.position}>
-        <PositionPanel />
-      </div>
-      <SectionHeading title={texts.seasons.title} />
-      {isError && <LoadError error={error} onRetry={() => void refetch()} />}
-      {isPending && (
-        <Loading className={`${cards.grid} ${classes.cards}`}>
-          {SKELETONS.map((number) => (
-            <Skeleton key={number} height="14.5rem" radius="lg" />
-          ))}
-        </Loading>
-      )}
-      {data?.seasons.length === 0 && (
-        <>
-          <EmptyState message={texts.seasons.empty}>{texts.howNumbersCome}</EmptyState>
-          {firstSteps}
-        </>
-      )}
-      {data !== undefined && data.seasons.length > 0 && (
-        <ul className={`${cards.grid} ${classes.cards}`}>
-          <li>
-            <SeasonCard
-              to={LIFETIME_PATH}
-              name={texts.seasons.lifetime}
-              season={null}
-              totals={data.lifetime}
-            />
-          </li>
-          {data.seasons.map((season) => (
-            <li key={season.value}>
+      <WithNews badgeName={badgeName} isWaiting={positions.isPending || notices.isPending}>
+        <Stack>
+          <PositionPanel />
+          <Following isWaiting={positions.isPending}>
+            <NoticesPanel />
+          </Following>
+        </Stack>
+      </WithNews>
+      <Following isWaiting={news.isPending || positions.isPending || notices.isPending}>
+        <SectionHeading title={texts.seasons.title} />
+        {isError && <LoadError error={error} onRetry={() => void refetch()} />}
+        {isPending && (
+          <Loading className={`${cards.grid} ${classes.cards}`}>
+            {SKELETONS.map((number) => (
+              <Skeleton key={number} height="14.5rem" radius="lg" />
+            ))}
+          </Loading>
+        )}
+        {data?.seasons.length === 0 && (
+          <>
+            <EmptyState message={texts.seasons.empty}>{texts.howNumbersCome}</EmptyState>
+            {firstSteps}
+          </>
+        )}
+        {data !== undefined && data.seasons.length > 0 && (
+          <ul className={`${cards.grid} ${classes.cards}`}>
+            <li>
               <SeasonCard
-                to={seasonPath(season.value)}
-                name={season.number === undefined ? season.name : seasonName(season.number)}
-                season={season.value}
-                totals={season}
-                shareOfBest={mostPoints > 0 ? (season.totalPoints ?? 0) / mostPoints : 0}
+                to={PAGES.dashboardLifetime.path}
+                name={texts.seasons.lifetime}
+                season={null}
+                totals={data.lifetime}
               />
             </li>
-          ))}
-        </ul>
-      )}
+            {data.seasons.map((season) => (
+              <li key={season.value}>
+                <SeasonCard
+                  to={seasonPath(season.value)}
+                  name={season.number === undefined ? season.name : seasonName(season.number)}
+                  season={season.value}
+                  totals={season}
+                  shareOfBest={mostPoints > 0 ? (season.totalPoints ?? 0) / mostPoints : 0}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Following>
     </>
   )
 }
@@ -94,13 +110,13 @@ function SeasonCard({ to, name, season, totals, shareOfBest }: SeasonCardProps) 
       className={`${cards.card} ${cards.link} ${classes.card}`}
       data-lifetime={isLifetime || undefined}
     >
-      <span className={classes.head}>
+      <Row as="span" wrap={false}>
         <span className={classes.marble} data-marble={pickMarble(season)} aria-hidden="true">
           {season ?? '∞'}
         </span>
         <span className={classes.name}>{name}</span>
-      </span>
-      <dl className={classes.totals}>
+      </Row>
+      <Stack as="dl" gap="xs" className={classes.totals}>
         <div className={classes.points}>
           <dt>{isLifetime ? texts.seasons.totalPoints : texts.seasons.points}</dt>
           <dd>{formatNumber(totals.totalPoints)}</dd>
@@ -111,7 +127,7 @@ function SeasonCard({ to, name, season, totals, shareOfBest }: SeasonCardProps) 
             {formatNumber(totals.totalRaces)} <small>{texts.seasons.unit(totals.totalRaces)}</small>
           </dd>
         </div>
-      </dl>
+      </Stack>
       <span className={classes.track} hidden={shareOfBest === undefined} aria-hidden="true">
         <span style={{ inlineSize: `${(shareOfBest ?? 0) * 100}%` }} />
       </span>

@@ -31,12 +31,19 @@ test('finds the points by their keys, whatever the labels say', () => {
 })
 
 test('finds the change from one season to the next by its key', () => {
-  expect(lastChange([withoutKeys, graph])).toEqual({ season: 75, points: 27, before: 73, by: 22 })
-  expect(lastChange([withoutKeys])).toBeNull()
+  expect(lastChange([withoutKeys, graph], 76)).toEqual({
+    ...{ season: 75, points: 27 },
+    since: { season: 73, by: 22 },
+  })
+  expect(lastChange([withoutKeys], 76)).toBeNull()
   const [first] = graph.datasets
   expect(
-    lastChange([{ ...graph, datasets: first ? [{ ...first, data: [null, 20] }] : [] }]),
+    lastChange([{ ...graph, datasets: first ? [{ ...first, data: [null, 20] }] : [] }], 76),
   ).toBeNull()
+})
+
+test('compares no season that is still running', () => {
+  expect(lastChange([graph], 75)).toEqual({ season: 75, points: 27, since: null })
 })
 
 test("a graph with keys gets our own texts; any other keeps the server's", () => {

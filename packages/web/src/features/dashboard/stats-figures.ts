@@ -19,12 +19,15 @@ export function findPoints(widgets: readonly Widget[]): LeadingPoints | null {
 interface SeasonChange {
   readonly season: number
   readonly points: number
-  readonly before: number
-  readonly by: number
+  /** null: the season is not over, and part of one is not compared with a whole one. */
+  readonly since: { readonly season: number; readonly by: number } | null
 }
 
-/** How the latest season's points compare with the previous season's; null if either is unknown. */
-export function lastChange(graphs: readonly Graph[]): SeasonChange | null {
+/** The latest season's points, compared with the previous season's; null if either is unknown. */
+export function lastChange(
+  graphs: readonly Graph[],
+  currentSeason: number | undefined,
+): SeasonChange | null {
   const graph = graphs.find(({ key }) => key === 'points-per-season')
   const [before, season] = graph?.seasons?.slice(-2) ?? []
   if (graph === undefined || before === undefined || season === undefined) return null
@@ -33,5 +36,9 @@ export function lastChange(graphs: readonly Graph[]): SeasonChange | null {
   const [earlier, points] = [pointsAt(-2), pointsAt(-1)]
   return earlier === null || points === null
     ? null
-    : { season, points, before, by: points - earlier }
+    : {
+        season,
+        points,
+        since: season === currentSeason ? null : { season: before, by: points - earlier },
+      }
 }

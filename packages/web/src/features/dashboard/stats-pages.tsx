@@ -1,4 +1,5 @@
 import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { ChannelLink } from '#ui/links.tsx'
@@ -7,13 +8,7 @@ import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { seasonName } from '#ui/season-name.ts'
 import { LoadError } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
-import {
-  CHANNELS_PATH,
-  channelPath,
-  KEEPS_FOCUS,
-  SEASONS_PATH,
-  seasonPath,
-} from './dashboard-address.ts'
+import { channelPath, KEEPS_FOCUS, seasonPath } from './dashboard-address.ts'
 import { SectionHeading } from './dashboard-layout.tsx'
 import { channelSeasonsQuery, channelStatsQuery, lifetimeStatsQuery } from './queries.ts'
 import classes from './stats-view.module.css'
@@ -24,7 +19,7 @@ export function LifetimePage() {
   const { data, isPending, isError, error, refetch } = useQuery(lifetimeStatsQuery)
   return (
     <>
-      <BackLink to={SEASONS_PATH}>{texts.seasons.back}</BackLink>
+      <BackLink to={PAGES.dashboardSeasons.path}>{texts.seasons.back}</BackLink>
       <SectionHeading title={texts.seasons.lifetime} />
       {isError && <LoadError error={error} onRetry={() => void refetch()} />}
       {(data || isPending) && <StatsView stats={data} />}
@@ -46,7 +41,7 @@ export function ChannelStatsPage() {
   return (
     <>
       {season === null ? (
-        <BackLink to={CHANNELS_PATH}>{texts.channel.back}</BackLink>
+        <BackLink to={PAGES.dashboardChannels.path}>{texts.channel.back}</BackLink>
       ) : (
         <BackLink to={seasonPath(season)}>{texts.channel.backToSeason(season)}</BackLink>
       )}
@@ -66,9 +61,14 @@ export function ChannelStatsPage() {
           seasons={seasons.data?.seasonsWithLabel ?? []}
         />
       </SectionHeading>
-      {data?.channel.address && (
+      {(isPending || data?.channel.address) && (
         <p className={classes.publicPage}>
-          <ChannelLink channel={data.channel.address}>{texts.channel.publicPage}</ChannelLink>
+          {data?.channel.address ? (
+            <ChannelLink channel={data.channel.address}>{texts.channel.publicPage}</ChannelLink>
+          ) : (
+            // Keeps the line.
+            '\u00a0'
+          )}
         </p>
       )}
       <VisuallyHidden role="status">{isPlaceholderData && texts.channel.loading}</VisuallyHidden>

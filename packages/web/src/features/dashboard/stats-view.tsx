@@ -1,12 +1,15 @@
 import { Skeleton } from '@mantine/core'
-import type { RaceType, StatsRead } from '@rollcall/contract/dashboard'
+import { RaceType, type StatsRead } from '@rollcall/contract/dashboard'
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { texts as boardTexts } from '#ui/board/texts.ts'
 import cards from '#ui/cards.module.css'
 import { Chart, loadChartCanvas } from '#ui/chart.tsx'
 import { type ChartContent, hasSomethingToDraw } from '#ui/chart-content.ts'
 import { Change, Figures, Hero } from '#ui/figures.tsx'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatNumber, formatPointsPerRace } from '#ui/format-number.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { StackedBar } from '#ui/share-bar.tsx'
 import { EmptyState, Loading } from '#ui/states.tsx'
 import { graphTitle, toChartContent } from './graph-content.ts'
@@ -36,19 +39,21 @@ export function StatsView({ stats }: StatsViewProps) {
       <Leading stats={stats} />
       <Widgets raceType="race" widgets={widgets} />
       <Widgets raceType="royale" widgets={widgets} />
+      <Widgets raceType={null} widgets={widgets} />
       {graphData.length > 0 && <Graphs graphs={graphData} />}
     </div>
   )
 }
 
 /** Shows nothing if no widget has a key, as in answers from other servers. */
-function Leading({ stats: { widgets, graphData, place } }: { readonly stats: StatsRead }) {
+function Leading({ stats }: { readonly stats: StatsRead }) {
+  const { widgets, graphData, place, currentSeason } = stats
   const words = texts.stats
   const points = findPoints(widgets)
-  const change = lastChange(graphData)
+  const change = lastChange(graphData, currentSeason)
   if (points === null) return null
   return (
-    <div className={`${cards.card} ${classes.block}`}>
+    <Stack className={`${cards.card} ${classes.block}`}>
       <Hero
         label={words.hero}
         value={points.value}
@@ -57,18 +62,24 @@ function Leading({ stats: { widgets, graphData, place } }: { readonly stats: Sta
             label: words.rank(place.seasonNumber),
             rank: place.rank,
             of: place.of,
-            board: place.channel,
+            board: place.isShared ? `${place.channel}, ${boardTexts.own.shared}` : place.channel,
           }
         }
       >
         {change && (
           <>
-            <span>{words.points(change.season, change.points)}</span>
-            <Change by={change.by} what={words.comparedWith(change.before)} />
+            <span>
+              {change.since === null
+                ? words.pointsSoFar(change.season, change.points)
+                : words.points(change.season, change.points)}
+            </span>
+            {change.since && (
+              <Change by={change.since.by} what={words.comparedWith(change.since.season)} />
+            )}
           </>
         )}
       </Hero>
-    </div>
+    </Stack>
   )
 }
 
@@ -80,7 +91,7 @@ function LoadingStats() {
       <Skeleton height="8.5rem" radius="lg" />
       <div className={classes.graphs}>
         {SKELETON_SPANS.map((columns, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two graphs have the same width, and the list never changes.
           <Skeleton key={index} height="20rem" radius="lg" style={columnStyle(columns)} />
         ))}
       </div>
@@ -88,32 +99,37 @@ function LoadingStats() {
   )
 }
 
+const knownType = (raceType: string) => RaceType.options.find((each) => each === raceType) ?? null
+
 interface WidgetsProps {
-  readonly raceType: RaceType
+  /** null: one that we do not know. */
+  readonly raceType: RaceType | null
   readonly widgets: StatsRead['widgets']
 }
 
 function Widgets({ raceType, widgets }: WidgetsProps) {
   const titleId = useId()
   const figures = widgets
-    .filter((widget) => widget.raceType === raceType)
+    .filter((widget) => knownType(widget.raceType) === raceType)
     .map(({ key, label, value, knownIn }) => ({
       label: key === undefined ? label : texts.stats.widgets[key],
       value,
+      format: key === 'points-per-race' ? formatPointsPerRace : undefined,
       note: value === null ? texts.stats.unknown : knownIn && texts.stats.knownIn(knownIn),
     }))
   if (figures.length === 0) return null
   return (
-    <section
+    <Stack
+      as="section"
       aria-labelledby={titleId}
       className={`${cards.card} ${classes.block}`}
-      data-mode={raceType}
+      data-mode={raceType ?? undefined}
     >
       <h3 id={titleId} className={classes.title}>
-        {texts.stats.sections[raceType]}
+        {texts.stats.sections[raceType ?? 'other']}
       </h3>
-      <Figures figures={figures} mode={raceType} />
-    </section>
+      <Figures figures={figures} {...(raceType && { mode: raceType })} />
+    </Stack>
   )
 }
 
@@ -142,16 +158,28 @@ function columnStyle(columns: number): CSSProperties {
 
 function Graphs({ graphs }: { readonly graphs: StatsRead['graphData'] }) {
   const drawn = useMemo(() => graphs.map(prepareGraph), [graphs])
+  const [large, setLarge] = useState<readonly string[]>([])
   const spans = graphSpans(
-    drawn.map(({ content, labelCount, isChart }) => ({
-      isWide: isChart && content?.kind === 'line',
+    drawn.map(({ title, content, labelCount, isChart }) => ({
+      isWide: large.includes(title) || (isChart && content?.kind === 'line'),
       labelCount,
     })),
   )
   return (
     <section aria-label={texts.stats.allGraphs} className={classes.graphs}>
       {drawn.map((one, index) => (
-        <GraphCard key={one.title} drawn={one} columns={spans[index] ?? 1} />
+        <GraphCard
+          key={one.title}
+          drawn={one}
+          columns={spans[index] ?? 1}
+          isLarge={large.includes(one.title)}
+          onEnlarge={(isLarge) =>
+            setLarge([
+              ...large.filter((title) => title !== one.title),
+              ...(isLarge ? [one.title] : []),
+            ])
+          }
+        />
       ))}
     </section>
   )
@@ -160,17 +188,20 @@ function Graphs({ graphs }: { readonly graphs: StatsRead['graphData'] }) {
 interface GraphCardProps {
   readonly drawn: DrawnGraph
   readonly columns: number
+  readonly isLarge: boolean
+  readonly onEnlarge: (isLarge: boolean) => void
 }
 
-function GraphCard({ drawn: { title, content, isChart }, columns }: GraphCardProps) {
+function GraphCard(props: GraphCardProps) {
+  const { columns, isLarge, onEnlarge } = props
+  const { title, content, isChart } = props.drawn
   const titleId = useId()
-  const [isLarge, setIsLarge] = useState(false)
   const card = useRef<HTMLElement>(null)
   // The enlarged card may have moved out of sight, below the others.
   useEffect(() => {
     if (isLarge) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isLarge])
-  const isWide = columns === GRAPH_COLUMNS
+  const isWide = !isLarge && columns === GRAPH_COLUMNS
   const Icon = isLarge ? IconArrowsMinimize : IconArrowsMaximize
   return (
     <section
@@ -181,23 +212,22 @@ function GraphCard({ drawn: { title, content, isChart }, columns }: GraphCardPro
       data-wide={isWide || undefined}
       data-large={(isLarge && isChart) || undefined}
     >
-      <div className={classes.graphHead}>
+      <Row wrap={false} gap="xs" justify="space-between" className={classes.graphHead}>
         <h3 id={titleId} className={classes.title}>
           {title}
         </h3>
         {isChart && !isWide && (
-          <button
-            type="button"
+          <IconButton
             className={classes.enlarge}
             aria-label={texts.stats.enlargeGraph(title)}
             aria-pressed={isLarge}
             title={isLarge ? texts.stats.shrink : texts.stats.enlarge}
-            onClick={() => setIsLarge(!isLarge)}
+            onClick={() => onEnlarge(!isLarge)}
           >
             <Icon size={16} aria-hidden />
-          </button>
+          </IconButton>
         )}
-      </div>
+      </Row>
       {content ? (
         <div>
           <Drawing content={content} />

@@ -30,7 +30,11 @@ const datasets: Readonly<Record<DatasetKey, string>> = {
   points: 'Points',
 }
 
-const sections: Readonly<Record<RaceType, string>> = { race: 'Races', royale: 'Battle royale' }
+const sections: Readonly<Record<RaceType | 'other', string>> = {
+  race: 'Races',
+  royale: 'Battle royale',
+  other: 'Other games',
+}
 
 export const texts = catalogue('dashboard', {
   title: 'Welcome to the Dashboard!',
@@ -52,18 +56,60 @@ export const texts = catalogue('dashboard', {
     unit: (games: number | null) => `${games === 1 ? 'game' : 'games'} (races and royales)`,
   },
 
+  news: {
+    title: 'Since your last visit',
+    nothing: 'Nothing new.',
+    games: (total: number, won: number) =>
+      won === 0
+        ? `You played ${formatCount(total, { one: 'game', other: 'games' })}.`
+        : `You played ${formatCount(total, { one: 'game', other: 'games' })} and won ${formatNumber(won)}.`,
+    rank: (before: number, now: number) =>
+      `On <channel/> you are ${ordinal(now)} now, from ${ordinal(before)}.`,
+    badge: (name: string) => `You earned a badge: ${name}.`,
+    event: '<event/> was revealed.',
+    eventRank: (rank: number) => `<event/> was revealed: you came ${ordinal(rank)}.`,
+  },
+
+  stream: {
+    title: 'Your stream',
+    channel: 'Channel',
+    page: 'Your boards and games',
+    tonight: 'Tonight',
+    games: (count: number) => formatCount(count, { one: 'game', other: 'games' }),
+    noGames: 'No game yet',
+    companion: 'Companion',
+    seen: (ago: string) => `Sent or asked ${ago}`,
+    never: 'Get the companion',
+    overlay: 'Overlays',
+    hasOverlay: 'Change or copy the link',
+    noOverlay: 'Show your board in OBS',
+    uploads: 'My Uploads',
+  },
+
+  notices: {
+    title: 'What you should know',
+    offBoards:
+      '<channel/> does not want your name on its boards, since <date/>. Your points stay, and so does everything else about you.',
+    answered: 'An admin answered your report about <name/> in <place/>: <answer/>',
+    object: 'Object',
+    objectTo: (channel: string) => `Object to the admins about the boards of ${channel}`,
+    objectTitle: 'Object to the admins?',
+    objectResult: 'An admin looks at it, and can put your name back on the boards.',
+    details: 'What the admins should know',
+    send: 'Send objection',
+    hasObjected: 'You have objected. An admin will look at it.',
+  },
+
   position: {
-    title: 'Your position today',
-    none: "You are on no channel's board this season yet. Type !play in the chat of a channel that uploads its results, and your rank appears here.",
+    title: 'Your ranks this season',
+    none: 'You have no points in this season yet. Type !play in the chat of a channel that uploads its results, and your rank appears here.',
     rank: (rank: number | null, of: number) =>
       rank === null
         ? `Not ranked among ${formatRacers(of)}`
         : `${ordinal(rank)} of ${formatNumber(of)}`,
-    sinceYesterday: 'since yesterday',
-    since: (day: string) => `since ${day}`,
     next: (gap: number, rank: number) =>
       `${formatCount(gap, { one: 'point', other: 'points' })} to ${ordinal(rank)}`,
-    todaysBoard: "Today's board",
+    board: "The season's board",
     racerPage: 'Your racer page',
     more: (channels: number) =>
       `And on ${formatCount(channels, { one: 'more channel', other: 'more channels' })}.`,
@@ -79,9 +125,9 @@ export const texts = catalogue('dashboard', {
     byPoints: 'Sort by Most Points',
     byRaces: 'Sort by Most Races',
     byWins: 'Sort by Most Wins',
-    points: (count: number | null) => `${formatNumber(count)} points`,
-    races: (count: number | null) => `${formatNumber(count)} races`,
-    wins: (count: number | null) => `${formatNumber(count)} wins`,
+    points: (count: number | null) => formatCount(count, { one: 'point', other: 'points' }),
+    races: (count: number | null) => formatCount(count, { one: 'race', other: 'races' }),
+    wins: (count: number | null) => formatCount(count, { one: 'win', other: 'wins' }),
     facts: { points: 'Points', rank: 'Rank', games: 'Games' },
     rank: (rank: number, of: number) => `${ordinal(rank)} of ${formatNumber(of)}`,
   },
@@ -102,6 +148,8 @@ export const texts = catalogue('dashboard', {
     hero: 'Points from races and royales',
     rank: (season: number) => `Rank in ${seasonName(season)}`,
     points: (season: number, points: number) => `${seasonName(season)}: ${formatNumber(points)}`,
+    pointsSoFar: (season: number, points: number) =>
+      `${seasonName(season)} so far: ${formatNumber(points)}`,
     comparedWith: (season: number) => `compared with ${seasonName(season)}`,
     sections,
     widgets,

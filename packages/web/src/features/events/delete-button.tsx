@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { answersAbout } from '#api/query-keys.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
-import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { DialogForm } from '#ui/dialogs.tsx'
 import form from '#ui/form.module.css'
+import { Quiet, Row } from '#ui/layout/layout.tsx'
+import { Modal } from '#ui/modal.tsx'
 import classes from './event-form.module.css'
 import { texts } from './texts.ts'
 
@@ -57,7 +60,7 @@ function DeleteForm({ kind, id, name, next, label, onClose }: DeleteFormProps) {
         : callApi(deleteEvent, { params: { id } }),
     onSuccess: async () => {
       // The next page loads again; this page must not, because its data is gone.
-      await queryClient.invalidateQueries({ queryKey: ['events'], refetchType: 'none' })
+      await queryClient.invalidateQueries({ queryKey: answersAbout('events'), refetchType: 'none' })
       await navigate(next, { state: { deleted: name } })
     },
   })
@@ -69,12 +72,12 @@ function DeleteForm({ kind, id, name, next, label, onClose }: DeleteFormProps) {
       onSubmit={() => deletion.mutate()}
       onClose={onClose}
     >
-      <p className={classes.consequence}>
+      <Quiet>
         <Sentence
           text={kind === 'series' ? deleting.seriesResult : deleting.eventResult}
           parts={{ name: <bdi>{name}</bdi> }}
         />
-      </p>
+      </Quiet>
     </DialogForm>
   )
 }
@@ -87,11 +90,11 @@ export function DeletedMessage() {
     return null
   }
   return (
-    <p role="status" className={`${form.done} ${classes.left}`}>
+    <Row as="p" wrap={false} gap="xs" role="status" className={`${form.done} ${classes.left}`}>
       <IconCheck size={18} aria-hidden />
       <span>
         <Sentence text={deleting.done} parts={{ name: <bdi>{String(name)}</bdi> }} />
       </span>
-    </p>
+    </Row>
   )
 }

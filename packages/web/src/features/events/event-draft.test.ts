@@ -120,13 +120,13 @@ describe('a change is asked about first', () => {
 })
 
 describe('a single event', () => {
-  test('needs name, days, leaderboard and the answer', () => {
+  test('needs name, days, scoring and streamers', () => {
     expect(listMissingForSingle(emptySingle)).toEqual([
       'a name',
       'a start date',
       'an end date',
-      'a leaderboard',
-      'whether there are multiple participants',
+      'scoring',
+      'streamers',
     ])
     expect(listMissingForSingle({ ...full, name: '  ' })).toEqual(['a name'])
     expect(listMissingForSingle(full)).toEqual([])
@@ -134,7 +134,7 @@ describe('a single event', () => {
 
   test('needs a participant only if there are multiple', () => {
     const nobody = { ...full, participants: [] }
-    expect(listMissingForSingle(nobody)).toEqual(['at least one participant'])
+    expect(listMissingForSingle(nobody)).toEqual(['streamers'])
     expect(listMissingForSingle({ ...nobody, hasMultiple: false })).toEqual([])
   })
 

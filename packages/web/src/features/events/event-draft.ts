@@ -2,9 +2,11 @@
 
 import type { BodyInput, Endpoint } from '@rollcall/contract/endpoint'
 import { type createSingleEvent, isTooLong, type updateEvent } from '@rollcall/contract/events'
+import { isVisible } from '@rollcall/scoring/names'
 import { problemIn } from '@rollcall/scoring/problem'
 import { currentLanguage } from '#texts/language.ts'
 import { formatDays } from '#ui/format-instant.ts'
+import { streamerName } from '#ui/streamer-name.ts'
 import type { EventDetail } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -25,6 +27,8 @@ export interface EventDraft extends Days {
   readonly name: string
   readonly participants: readonly StreamerOption[]
   readonly leaderboard: number | null
+  /** HH:MM; empty: no show is planned. Absent if the server does not know of it. */
+  readonly showTime?: string
 }
 
 export interface SingleDraft extends EventDraft {
@@ -37,6 +41,7 @@ export const emptyEvent: EventDraft = {
   endDate: '',
   participants: [],
   leaderboard: null,
+  showTime: '',
 }
 
 export const emptySingle: SingleDraft = { ...emptyEvent, hasMultiple: null }
@@ -54,7 +59,7 @@ export function findProblems(draft: EventDraft): EventProblems {
   const { name, startDate, endDate, leaderboard } = draft
   const tooLong = lengthProblem(draft)
   return {
-    ...(name.trim() === '' && { name: texts.problems.name }),
+    ...(!isVisible(name) && { name: texts.problems.name }),
     ...(startDate === '' && { startDate: texts.problems.startDate }),
     ...(tooLong !== null && { endDate: tooLong }),
     ...(endDate !== '' && endDate < startDate && { endDate: texts.problems.order }),
@@ -112,7 +117,7 @@ export function lengthProblem({ startDate, endDate }: Days): string | null {
 function listMissing(draft: EventDraft): string[] {
   const { missing } = texts
   return [
-    ...(draft.name.trim() === '' ? [missing.name] : []),
+    ...(!isVisible(draft.name) ? [missing.name] : []),
     ...(draft.startDate === '' ? [missing.startDate] : []),
     ...(draft.endDate === '' ? [missing.endDate] : []),
     ...(draft.leaderboard === null ? [missing.leaderboard] : []),
@@ -123,8 +128,9 @@ export function listMissingForSingle(draft: SingleDraft): string[] {
   const { hasMultiple, participants } = draft
   return [
     ...listMissing(draft),
-    ...(hasMultiple === null ? [texts.missing.hasMultiple] : []),
-    ...(hasMultiple === true && participants.length === 0 ? [texts.missing.participants] : []),
+    ...(hasMultiple === null || (hasMultiple && participants.length === 0)
+      ? [texts.missing.participants]
+      : []),
   ]
 }
 
@@ -137,13 +143,15 @@ export function makeSingleBody(
 }
 
 /** 0 stands for no leaderboard, which the server refuses with a sentence. */
-export function makeEventBody({ name, startDate, endDate, participants, leaderboard }: EventDraft) {
+export function makeEventBody(draft: EventDraft) {
+  const { name, startDate, endDate, participants, leaderboard, showTime } = draft
   return {
     name: name.trim(),
     startDate,
     endDate,
     participants: participants.map(({ value }) => value),
     leaderboard: leaderboard ?? 0,
+    ...(showTime && { showTime }),
   }
 }
 
@@ -153,9 +161,10 @@ export function toDraft(event: EventDetail): EventDraft {
     startDate: toDay(event.startAt),
     endDate: toDay(event.endAt),
     leaderboard: event.leaderboard_config_id,
-    participants: event.participantUsers.map(({ id, username, profileImageUrl, hasResults }) => ({
+    ...(event.showTime !== undefined && { showTime: event.showTime ?? '' }),
+    participants: event.participantUsers.map(({ id, profileImageUrl, hasResults, ...names }) => ({
       value: id,
-      label: username,
+      label: streamerName(names),
       picture: profileImageUrl ?? null,
       ...(hasResults && { note: texts.fields.hasResults }),
     })),
@@ -197,6 +206,7 @@ export function makeUpdateBody(draft: EventDraft): BodyInput<typeof updateEvent>
     endAt: endDate,
     leaderboard_config_id: leaderboard,
     participants,
+    ...(draft.showTime !== undefined && { showTime: draft.showTime || null }),
   }
 }
 
@@ -224,9 +234,7 @@ export function listConsequences(
   const added = draft.participants.filter(({ value }) => !current.has(value))
   return [
     ...(draft.leaderboard === event.leaderboard_config_id ? [] : [texts.consequences.leaderboard]),
-    ...(removed.length === 0
-      ? []
-      : [texts.consequences.removed(removed.map(({ username }) => username))]),
+    ...(removed.length === 0 ? [] : [texts.consequences.removed(removed.map(streamerName))]),
     ...(added.length === 0 ? [] : [texts.consequences.added(added.map(({ label }) => label))]),
     ...(draft.endDate === toDay(event.endAt) ? [] : [texts.consequences.endDate]),
     ...sealed,
@@ -241,9 +249,7 @@ export function listSealConsequences(draft: EventDraft, event: EventDetail): str
   const hasOtherDays =
     draft.startDate !== toDay(event.startAt) || draft.endDate !== toDay(event.endAt)
   return [
-    ...(removed.length === 0
-      ? []
-      : [texts.consequences.unsealed(removed.map(({ username }) => username))]),
+    ...(removed.length === 0 ? [] : [texts.consequences.unsealed(removed.map(streamerName))]),
     ...(hasOtherDays && agreed.length > 0 ? [texts.consequences.otherDays] : []),
   ]
 }

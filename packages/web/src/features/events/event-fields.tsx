@@ -1,15 +1,18 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
-import { MAX_USER_OPTIONS } from '@rollcall/contract/events'
+import { MAX_USER_OPTIONS, type Unauthorized } from '@rollcall/contract/events'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
+import { currentUserQuery } from '#api/current-user.ts'
+import { answersAbout } from '#api/query-keys.ts'
 import { afterPress } from '#ui/after-press.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
-import forms from '#ui/form.module.css'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import {
   type Days,
   type EventProblems,
@@ -29,10 +32,12 @@ interface CoupledDatesProps {
   readonly days: Days
   readonly problems: EventProblems
   readonly onChange: (days: Days) => void
+  /** Beside the dates. */
+  readonly children?: ReactNode
 }
 
 /** A start and an end date. Changing one moves the other if necessary, so that they are always in order. */
-export function CoupledDates({ days, problems, onChange }: CoupledDatesProps) {
+export function CoupledDates({ days, problems, onChange, children }: CoupledDatesProps) {
   // While a date is typed, the field passes through other dates (12 through 1). Each of them is coupled to the days
   // as they were when the field got the focus, so that the intermediate dates leave no trace.
   const before = useRef<Days>(days)
@@ -50,8 +55,8 @@ export function CoupledDates({ days, problems, onChange }: CoupledDatesProps) {
     },
   } as const
   return (
-    <div className={classes.stack}>
-      <div className={classes.pair}>
+    <Stack gap="xs">
+      <Stack columns="12rem">
         <TextInput
           {...field}
           name="startDate"
@@ -72,11 +77,30 @@ export function CoupledDates({ days, problems, onChange }: CoupledDatesProps) {
             take('endDate', endingOn(before.current, value))
           }
         />
-      </div>
+        {children}
+      </Stack>
       <p role="status" className={classes.moved}>
         {moved !== null && days[moved.field] === moved.to && moved.sentence}
       </p>
-    </div>
+    </Stack>
+  )
+}
+
+interface ShowTimeFieldProps {
+  readonly showTime: string
+  readonly onChange: (showTime: string) => void
+}
+
+/** The hour of an event's last day at which its show is planned; it may stay empty. */
+export function ShowTimeField({ showTime, onChange }: ShowTimeFieldProps) {
+  return (
+    <TextInput
+      type="time"
+      name="showTime"
+      label={fields.showTime}
+      value={showTime}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   )
 }
 
@@ -99,7 +123,7 @@ export function LeaderboardSelect(props: LeaderboardSelectProps) {
   // The list may lack it: an admin may be managing somebody else's event, or the list may still be loading.
   const isListed = chosen === null || data?.some(({ value }) => value === chosen)
   return (
-    <div className={classes.stack}>
+    <Stack gap="xs">
       <NativeSelect
         name="leaderboard"
         label={label}
@@ -122,7 +146,7 @@ export function LeaderboardSelect(props: LeaderboardSelectProps) {
           onRetry={() => void refetch()}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -148,15 +172,32 @@ export function useLeftFields() {
   }
 }
 
+/** The user as one of the streamers; null until that is known. */
+export function useOwnOption(): StreamerOption | null {
+  const { data: user } = useQuery(currentUserQuery)
+  return user?.id === undefined
+    ? null
+    : { value: user.id, label: streamerName(user), picture: user.profile_image_url ?? null }
+}
+
+/** The only leaderboard there is to choose from; null if there are several. */
+export function useOnlyLeaderboard(): number | null {
+  const { data } = useQuery(leaderboardOptionsQuery)
+  return data?.length === 1 ? (data[0]?.value ?? null) : null
+}
+
 /** Chooses users; the server searches, because there may be very many. */
 export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSelectProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(streamersQuery(search))
-  const options = found.data?.usersWithLabel.map(({ value, label, profileImageUrl }) => ({
-    value,
-    label,
-    picture: profileImageUrl ?? null,
-  }))
+  const options = found.data?.usersWithLabel.map(
+    ({ value, label, display_name, profileImageUrl }) => ({
+      value,
+      label: display_name ?? label,
+      ...(display_name !== undefined && { otherName: label }),
+      picture: profileImageUrl ?? null,
+    }),
+  )
   return (
     <MultiSelect
       name="participants"
@@ -172,7 +213,7 @@ export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSel
       isBusy={found.isFetching}
       note={(options?.length ?? 0) >= MAX_USER_OPTIONS ? fields.firstNames : undefined}
     >
-      <p className={classes.missing}>{fields.participation}</p>
+      <Quiet className={classes.missing}>{fields.participation}</Quiet>
       {found.isError && (
         <Notice
           message={fields.streamersFailed(sentenceOf(found.error))}
@@ -189,8 +230,8 @@ interface CreateFormProps {
   /** What is still missing; the button appears once nothing is. */
   readonly missing: readonly string[]
   readonly missingSentence: (missing: readonly string[]) => string
-  readonly create: () => Promise<unknown>
-  readonly onCreated: () => void
+  readonly create: () => Promise<{ readonly id?: number | undefined } | Unauthorized>
+  readonly onCreated: (id: number | undefined) => void
   readonly onBlur?: (event: FocusEvent<HTMLElement>) => void
   readonly children: ReactNode
 }
@@ -201,9 +242,9 @@ export function CreateForm(props: CreateFormProps) {
   const queryClient = useQueryClient()
   const creation = useMutation({
     mutationFn: async () => create(),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['events'] })
-      onCreated()
+    onSuccess: (answer) => {
+      void queryClient.invalidateQueries({ queryKey: answersAbout('events') })
+      onCreated('id' in answer ? answer.id : undefined)
     },
   })
   return (
@@ -224,15 +265,15 @@ export function CreateForm(props: CreateFormProps) {
       </h2>
       {children}
       {creation.isError && <Notice message={sentenceOf(creation.error)} />}
-      <div className={forms.actions}>
+      <Row gap="sm/md">
         {missing.length === 0 ? (
           <Button type="submit" loading={creation.isPending}>
             {submitLabel}
           </Button>
         ) : (
-          <p className={classes.missing}>{props.missingSentence(missing)}</p>
+          <Quiet className={classes.missing}>{props.missingSentence(missing)}</Quiet>
         )}
-      </div>
+      </Row>
     </form>
   )
 }

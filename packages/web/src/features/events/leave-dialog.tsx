@@ -1,4 +1,6 @@
 import { Checkbox } from '@mantine/core'
+import { Quiet } from '#ui/layout/layout.tsx'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import {
   blockOrganiser,
@@ -12,9 +14,10 @@ import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Sentence } from '#texts/sentence.tsx'
-import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { DialogForm } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
-import classes from './event-form.module.css'
+import { Modal } from '#ui/modal.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import { texts } from './texts.ts'
 
 const { leaving: words } = texts
@@ -22,6 +25,7 @@ const { leaving: words } = texts
 export interface Organiser {
   readonly id: number
   readonly username: string
+  readonly display_name?: string | undefined
 }
 
 /** The event or series that the user is leaving. */
@@ -76,15 +80,15 @@ function LeaveForm({ asked, onClose, onLeft }: LeaveDialogProps & { readonly ask
       onSubmit={() => leaving.mutate()}
       onClose={onClose}
     >
-      <p className={classes.consequence}>
+      <Quiet>
         <Sentence
           text={kind === 'series' ? words.seriesResult : words.eventResult}
           parts={{ name: <bdi>{name}</bdi> }}
         />{' '}
-        <Sentence text={words.result} parts={{ organiser: <bdi>{organiser.username}</bdi> }} />
-      </p>
+        <Sentence text={words.result} parts={{ organiser: <bdi>{streamerName(organiser)}</bdi> }} />
+      </Quiet>
       <Checkbox
-        label={words.block(organiser.username)}
+        label={words.block(streamerName(organiser))}
         description={words.blockHint}
         checked={isBlocking}
         onChange={({ currentTarget }) => setIsBlocking(currentTarget.checked)}
@@ -97,7 +101,7 @@ function LeaveForm({ asked, onClose, onLeft }: LeaveDialogProps & { readonly ask
 export function leftMessage(left: Left, refresh: () => Promise<unknown>): Done {
   const { kind, id, hasBlocked } = left
   const name = <bdi>{left.name}</bdi>
-  const organiser = <bdi>{left.organiser.username}</bdi>
+  const organiser = <bdi>{streamerName(left.organiser)}</bdi>
   if (hasBlocked) {
     return { sentence: <Sentence text={words.leftAndBlocked} parts={{ name, organiser }} /> }
   }

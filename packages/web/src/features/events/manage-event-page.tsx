@@ -1,19 +1,22 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { MAX_EVENT_NAME_LENGTH, updateEvent } from '@rollcall/contract/events'
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { answersAbout } from '#api/query-keys.ts'
 import { findSessionToken } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
-import forms from '#ui/form.module.css'
+import { Head } from '#ui/head.tsx'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { BackLink, PageHeading } from '#ui/page-heading.tsx'
+import { BackLink } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { DeleteButton } from './delete-button.tsx'
@@ -32,7 +35,7 @@ import {
   toDay,
   toDraft,
 } from './event-draft.ts'
-import { LeaderboardSelect, StreamerSelect } from './event-fields.tsx'
+import { LeaderboardSelect, ShowTimeField, StreamerSelect } from './event-fields.tsx'
 import classes from './event-form.module.css'
 import { type EventDetail, eventQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -46,11 +49,13 @@ export function ManageEventPage() {
   const { data, isPending, error, refetch } = useQuery(eventQuery(id))
   useTabName(data?.name)
   const series = data?.eventSeries ?? null
-  const back = series === null ? '/my-events' : `/my-events/manage-series/${series.id}`
+  const back =
+    series === null ? PAGES.myEvents.path : addressOf(PAGES.manageSeries, { id: series.id })
   return (
     <>
       <BackLink to={back}>{texts.back}</BackLink>
-      <PageHeading title={manage.title} />
+      {/* The name keeps its line until it is known. */}
+      <Head kind={manage.title} heading="kind" name={data?.name ?? '\u00a0'} />
       {isPending && (
         <Loading className={`${cards.card} ${classes.form}`}>
           {FIELDS.map((field) => (
@@ -71,52 +76,11 @@ interface ManageEventFormProps {
 }
 
 function ManageEventForm({ id, event }: ManageEventFormProps) {
-  const queryClient = useQueryClient()
-  const [typed, setTyped] = useState(() => toDraft(event))
-  const [saved, setSaved] = useState(typed)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const [done, setDone] = useState<Done | null>(null)
   const now = new Date()
-  const draft = keepEditable(typed, { event, now })
-  const isFixed = hasBegun(event, now)
-  const problems = findAllProblems(draft)
-  if (draft.startDate === toDay(event.startAt) && draft.endDate === toDay(event.endAt)) {
-    // Unchanged days may exceed the limit, which is newer than some events.
-    delete problems.endDate
-  }
-  const save = async (sent: EventDraft) => {
-    const body = checkedBody(updateEvent, makeUpdateBody(sent))
-    const answer = await callApi(updateEvent, { params: { id }, body })
-    setTyped(sent)
-    setSaved(sent)
-    void queryClient.invalidateQueries({ queryKey: ['events'] })
-    return answer
-  }
-  const update = useMutation({
-    mutationFn: async (sent: EventDraft) => {
-      if (problems.endDate !== undefined) {
-        throw new Error(problems.endDate)
-      }
-      const before = saved
-      const { event: changed, message, code } = await save(sent)
-      const { startsAt } = changed
-      const isBegun = hasBegun({ startAt: sent.startDate, startsAt }, new Date())
-      const isFinal =
-        listSealConsequences(sent, event).length > 0 ||
-        (isBegun && (sent.name !== before.name || sent.startDate !== before.startDate))
-      setDone({
-        // Another server may say something else.
-        sentence: (code === undefined && message) || manage.updated,
-        ...(!isFinal && {
-          undo: { run: () => save(before), sentence: manage.undone },
-        }),
-      })
-    },
-  })
-
+  const { draft, problems, isDirty, setTyped, update, done } = useEventDraft(id, event, now)
   const isComplete = listMissingForChange(draft).length === 0
-  const isDirty = !isSameDraft(draft, saved)
   const consequences = isDirty ? listConsequences(draft, { event, now }) : []
   const change = (part: Partial<EventDraft>) => {
     setTyped({ ...draft, ...part })
@@ -143,60 +107,19 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
     >
       {/* Without a session, nothing could be saved anyway. */}
       <LeaveGuard wouldLose={() => isDirty && findSessionToken() !== null} />
-      <TextInput
-        label={fields.name}
-        error={problems.name}
-        description={isFixed && manage.hasBegun}
-        maxLength={MAX_EVENT_NAME_LENGTH}
-        autoComplete="off"
-        disabled={isFixed}
-        value={draft.name}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-      />
-      <div className={classes.stack}>
-        <div className={classes.pair}>
-          <TextInput
-            type="date"
-            label={fields.startDate}
-            error={problems.startDate}
-            max="9999-12-31"
-            disabled={isFixed}
-            value={draft.startDate}
-            onChange={({ currentTarget }) => change({ startDate: currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label={fields.endDate}
-            max="9999-12-31"
-            error={problems.endDate}
-            value={draft.endDate}
-            onChange={({ currentTarget }) => change({ endDate: currentTarget.value })}
-          />
-        </div>
-        {event.timeZone !== undefined && (
-          <p className={classes.missing}>
-            {event.timeZone === null ? manage.anyTimeZone : manage.timeZone(event.timeZone)}
-          </p>
-        )}
-      </div>
-      <LeaderboardSelect
-        label={manage.leaderboard}
-        chosen={draft.leaderboard}
-        onChoose={(leaderboard) => change({ leaderboard })}
-        problem={problems.leaderboard}
-      />
-      <StreamerSelect
-        label={fields.participants}
-        chosen={draft.participants}
-        onChange={(participants) => change({ participants })}
-        problem={problems.participants}
+      <EventFields
+        event={event}
+        isFixed={hasBegun(event, now)}
+        draft={draft}
+        problems={problems}
+        onChange={change}
       />
       <ManageEventOutcome
         isIncomplete={isIncomplete}
         failure={update.error && sentenceOf(update.error)}
         done={isDirty ? null : done}
       />
-      <div className={forms.actions}>
+      <Row gap="sm/md">
         {isComplete ? (
           <Button type="submit" loading={update.isPending}>
             {manage.update}
@@ -205,7 +128,7 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
           // Without a button, Enter would do nothing, and nobody would learn what is missing.
           <button type="submit" hidden />
         )}
-      </div>
+      </Row>
       <ConfirmDialog
         isOpen={isAsking}
         title={hasEnded(event, now) ? manage.questionIfEnded : manage.question}
@@ -218,6 +141,121 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
         }}
       />
     </form>
+  )
+}
+
+/** What has been typed, what is wrong with it, and how it is saved. */
+function useEventDraft(id: string, event: EventDetail, now: Date) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState(() => toDraft(event))
+  const [saved, setSaved] = useState(typed)
+  const [done, setDone] = useState<Done | null>(null)
+  const draft = keepEditable(typed, { event, now })
+  const problems = findAllProblems(draft)
+  if (draft.startDate === toDay(event.startAt) && draft.endDate === toDay(event.endAt)) {
+    // Unchanged days may exceed the limit, which is newer than some events.
+    delete problems.endDate
+  }
+  const save = async (sent: EventDraft) => {
+    const body = checkedBody(updateEvent, makeUpdateBody(sent))
+    const answer = await callApi(updateEvent, { params: { id }, body })
+    setTyped(sent)
+    setSaved(sent)
+    void queryClient.invalidateQueries({ queryKey: answersAbout('events') })
+    return answer
+  }
+  const update = useMutation({
+    mutationFn: async (sent: EventDraft) => {
+      if (problems.endDate !== undefined) {
+        throw new Error(problems.endDate)
+      }
+      const before = saved
+      const { event: changed, message, code } = await save(sent)
+      const { startsAt } = changed
+      const isBegun = hasBegun({ startAt: sent.startDate, startsAt }, new Date())
+      const isFinal =
+        listSealConsequences(sent, event).length > 0 ||
+        (isBegun && (sent.name !== before.name || sent.startDate !== before.startDate))
+      setDone({
+        // Another server may say something else.
+        sentence: (code === undefined && message) || manage.updated,
+        ...(!isFinal && {
+          undo: { run: () => save(before), sentence: manage.undone },
+        }),
+      })
+    },
+  })
+  return { draft, problems, isDirty: !isSameDraft(draft, saved), setTyped, update, done }
+}
+
+interface EventFieldsProps {
+  readonly event: EventDetail
+  /** The event has begun, so its name and first day stay. */
+  readonly isFixed: boolean
+  readonly draft: EventDraft
+  readonly problems: ReturnType<typeof findAllProblems>
+  readonly onChange: (part: Partial<EventDraft>) => void
+}
+
+function EventFields({ event, isFixed, draft, problems, onChange }: EventFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={fields.name}
+        error={problems.name}
+        description={isFixed && manage.hasBegun}
+        maxLength={MAX_EVENT_NAME_LENGTH}
+        autoComplete="off"
+        disabled={isFixed}
+        value={draft.name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <Stack gap="xs">
+        <Stack columns="12rem">
+          <TextInput
+            type="date"
+            label={fields.startDate}
+            error={problems.startDate}
+            max="9999-12-31"
+            disabled={isFixed}
+            value={draft.startDate}
+            onChange={({ currentTarget }) => onChange({ startDate: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={fields.endDate}
+            max="9999-12-31"
+            error={problems.endDate}
+            value={draft.endDate}
+            onChange={({ currentTarget }) => onChange({ endDate: currentTarget.value })}
+          />
+          {draft.showTime !== undefined && (
+            <ShowTimeField
+              showTime={draft.showTime}
+              onChange={(showTime) => onChange({ showTime })}
+            />
+          )}
+        </Stack>
+        {event.timeZone !== undefined && (
+          <Quiet className={classes.missing}>
+            {event.timeZone === null ? manage.anyTimeZone : manage.timeZone(event.timeZone)}{' '}
+            {draft.showTime && manage.showTime}
+          </Quiet>
+        )}
+      </Stack>
+      <LeaderboardSelect
+        label={manage.leaderboard}
+        chosen={draft.leaderboard}
+        onChoose={(leaderboard) => onChange({ leaderboard })}
+        problem={problems.leaderboard}
+      />
+      <StreamerSelect
+        label={fields.participants}
+        chosen={draft.participants}
+        onChange={(participants) => onChange({ participants })}
+        problem={problems.participants}
+      />
+    </>
   )
 }
 

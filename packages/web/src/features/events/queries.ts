@@ -18,6 +18,7 @@ import { listConfigurationOptions, listConfigurations } from '@rollcall/contract
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, callApi } from '#api/call-api.ts'
 import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
+import { asking, everythingAbout } from '#api/query-keys.ts'
 
 export type MyEvents = Answer<typeof listEvents>
 export type Configuration = Answer<typeof listConfigurations>[number]
@@ -29,8 +30,20 @@ export type EventBoardAnswer = Answer<typeof getEventLeaderboard>
 export type EventBoard = Extract<EventBoardAnswer, readonly unknown[]>[number]
 export type EventBoardPage = Extract<EventBoardAnswer, { rows: unknown }>
 
+/**
+ * Whether the user may edit what is listed. Other servers do not say: there, events belong to their creators, and the
+ * listed series to the user.
+ */
+export function canManage(
+  listed: { readonly canManage?: boolean | undefined; readonly createdBy?: number | undefined },
+  userId: number | undefined,
+): boolean {
+  const { createdBy } = listed
+  return listed.canManage ?? (createdBy === undefined || createdBy === userId)
+}
+
 /** The key of everything that changes with the results of an event. */
-export const eventBoardsKey = (eventId: string) => ['events', 'boards', eventId] as const
+export const eventBoardsKey = (eventId: string) => everythingAbout({ boardsOf: eventId })
 
 interface BoardPageRequest {
   /** A streamer's user id, `all` for All Streamers, or `own` for the user's own board if there is one. */
@@ -43,15 +56,18 @@ interface BoardPageRequest {
  * and the page stops following changes once its reveal has begun: ranks that change during a reveal would spoil it.
  */
 export function eventBoardQuery(eventId: string, { streamer, page }: BoardPageRequest) {
-  const queryKey = [...eventBoardsKey(eventId), streamer, page] as const
+  const asked = (of: typeof streamer) => ({
+    params: { id: eventId },
+    query: { page: String(page), streamer: String(of) },
+  })
+  const question = asking(getEventLeaderboard, asked(streamer), { boardsOf: eventId })
   return queryOptions({
-    queryKey,
+    ...question,
     queryFn: ({ client, signal }) => {
-      const seen = client.getQueryData<EventBoardAnswer>(queryKey)
+      const seen = client.getQueryData<EventBoardAnswer>(question.queryKey)
       // If the user's own board appears later, it does not replace the board on screen.
-      const asked = streamer === 'own' && isPage(seen) ? (seen.userId ?? 'all') : streamer
-      const query = { page: String(page), streamer: String(asked) }
-      return callApi(getEventLeaderboard, { params: { id: eventId }, query, signal })
+      const of = streamer === 'own' && isPage(seen) ? (seen.userId ?? 'all') : streamer
+      return callApi(getEventLeaderboard, { ...asked(of), signal })
     },
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -65,8 +81,7 @@ export function isPage(answer: EventBoardAnswer | undefined): answer is EventBoa
 export function eventSummaryQuery(eventId: string) {
   return queryOptions({
     // The held results change with the boards.
-    queryKey: [...eventBoardsKey(eventId), 'summary'],
-    queryFn: ({ signal }) => callApi(getEventSummary, { params: { id: eventId }, signal }),
+    ...asking(getEventSummary, { params: { id: eventId } }, { boardsOf: eventId }),
     refetchOnWindowFocus: false,
   })
 }
@@ -74,13 +89,11 @@ export function eventSummaryQuery(eventId: string) {
 /** The reader's own row on an open board, and its neighbours. */
 export function ownEventRowQuery(eventId: string, streamer: number | 'all') {
   return queryOptions({
-    queryKey: [...eventBoardsKey(eventId), 'own', streamer],
-    queryFn: ({ signal }) =>
-      callApi(findOwnEventRow, {
-        params: { id: eventId },
-        query: { streamer: String(streamer) },
-        signal,
-      }),
+    ...asking(
+      findOwnEventRow,
+      { params: { id: eventId }, query: { streamer: String(streamer) } },
+      { boardsOf: eventId },
+    ),
     select: ({ own }) =>
       own && {
         row: listedRow(own.row),
@@ -96,8 +109,7 @@ const listedRow = (row: EventBoardPage['rows'][number]) => ({ ...row, id: row.ra
 /** The events in which the reader raced, ten at a time. */
 export function myResultsQuery(page: number) {
   return queryOptions({
-    queryKey: ['events', 'results', page],
-    queryFn: ({ signal }) => callApi(listMyResults, { query: { page: String(page) }, signal }),
+    ...asking(listMyResults, { query: { page: String(page) } }),
     placeholderData: keepPreviousData,
   })
 }
@@ -111,40 +123,32 @@ export interface RowToExplain {
 
 export function rowExplanationQuery({ eventId, racer, userId }: RowToExplain) {
   return queryOptions({
-    queryKey: ['events', 'explanation', eventId, racer, userId],
-    queryFn: ({ signal }) =>
-      callApi(explainEventRow, {
-        params: { id: eventId },
-        query: { racer, ...(userId !== null && { userId: String(userId) }) },
-        signal,
-      }),
+    ...asking(explainEventRow, {
+      params: { id: eventId },
+      query: { racer, ...(userId !== null && { userId: String(userId) }) },
+    }),
     refetchOnWindowFocus: false,
   })
 }
 
 export const sealsQuery = queryOptions({
-  queryKey: ['events', 'seals'],
-  queryFn: ({ signal }) => callApi(listSeals, { signal }),
+  ...asking(listSeals, {}),
 })
 
 export const myEventsQuery = queryOptions({
-  queryKey: ['events', 'mine'],
-  queryFn: ({ signal }) => callApi(listEvents, { signal }),
+  ...asking(listEvents, {}),
 })
 
 export const leftEventsQuery = queryOptions({
-  queryKey: ['events', 'left'],
-  queryFn: ({ signal }) => callApi(listLeftEvents, { signal }),
+  ...asking(listLeftEvents, {}),
 })
 
 export const blockedOrganisersQuery = queryOptions({
-  queryKey: ['events', 'blocked-organisers'],
-  queryFn: ({ signal }) => callApi(listBlockedOrganisers, { signal }),
+  ...asking(listBlockedOrganisers, {}),
 })
 
 export const myConfigurationsQuery = queryOptions({
-  queryKey: ['scoring', 'configurations'],
-  queryFn: ({ signal }) => callApi(listConfigurations, { signal }),
+  ...asking(listConfigurations, {}),
 })
 
 const SEARCH_STALE_MS = 30_000
@@ -152,23 +156,20 @@ const SEARCH_STALE_MS = 30_000
 /** Users whose names contain the search; while the next search loads, the last results stay as a placeholder. */
 export function streamersQuery(search: string) {
   return queryOptions({
-    queryKey: ['events', 'streamers', search],
-    queryFn: ({ signal }) => callApi(listUserOptions, { query: { search }, signal }),
+    ...asking(listUserOptions, { query: { search } }),
     placeholderData: keepPreviousData,
     staleTime: SEARCH_STALE_MS,
   })
 }
 
 export const leaderboardOptionsQuery = queryOptions({
-  queryKey: ['scoring', 'options'],
-  queryFn: ({ signal }) => callApi(listConfigurationOptions, { signal }),
+  ...asking(listConfigurationOptions, {}),
 })
 
 /** Loaded once per visit: the form must not change while somebody is typing. */
 export function eventQuery(id: string) {
   return queryOptions({
-    queryKey: ['events', 'event', id],
-    queryFn: ({ signal }) => callApi(getEvent, { params: { id }, signal }),
+    ...asking(getEvent, { params: { id } }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -176,8 +177,7 @@ export function eventQuery(id: string) {
 
 export function seriesQuery(id: string) {
   return queryOptions({
-    queryKey: ['events', 'series', id],
-    queryFn: ({ signal }) => callApi(getEventSeries, { params: { id }, signal }),
+    ...asking(getEventSeries, { params: { id } }),
   })
 }
 

@@ -6,14 +6,32 @@ import { formatNumber } from '#ui/format-number.ts'
 /** Texts shared by several event pages. */
 export const texts = catalogue('events', {
   back: 'Back',
+  backToEvents: 'Back to My Events',
+  backToSeries: 'Back to the series',
   close: 'Close',
   /** For screen readers, if several buttons have the same label. */
   actionOn: (action: string, name: string) => `${action} ${name}`,
+
+  states: {
+    todo: {
+      upcoming: 'Upcoming',
+      collecting: 'Collecting',
+      ready: 'Ready to reveal',
+      revealing: 'Revealing',
+      revealed: 'Revealed',
+      ended: 'Ended',
+    },
+    /** The others do not start the show. */
+    waiting: 'Waiting for the show',
+    collecting: (count: number, of: number) =>
+      `Collecting ${formatNumber(count)} of ${formatNumber(of)}`,
+  },
 
   fields: {
     name: 'Event Name',
     startDate: 'Start Date',
     endDate: 'End Date',
+    showTime: 'Show at (optional)',
     participants: 'Participants',
     loading: 'Loading...',
     pleaseSelect: 'Please select',
@@ -41,9 +59,8 @@ export const texts = catalogue('events', {
     name: 'a name',
     startDate: 'a start date',
     endDate: 'an end date',
-    leaderboard: 'a leaderboard',
-    hasMultiple: 'whether there are multiple participants',
-    participants: 'at least one participant',
+    leaderboard: 'scoring',
+    participants: 'streamers',
   },
 
   moved: {
@@ -61,8 +78,9 @@ export const texts = catalogue('events', {
     title: 'Manage Event',
     hasBegun: "The event has started: its name and start date can't be changed.",
     anyTimeZone:
-      'Whole days in every time zone: the event starts 12 hours earlier and ends 12 hours later.',
+      'Covers these days in every time zone, so it starts 12 hours early and ends 12 hours late.',
     timeZone: (zone: string) => `Whole days in the time zone ${zone}.`,
+    showTime: 'The show starts on the last day, at this hour of the same time zone.',
     leaderboard: 'Leaderboard Config',
     update: 'Update Event',
     incomplete: 'Please fill in all fields before submitting.',
@@ -87,6 +105,18 @@ export const texts = catalogue('events', {
       `Games held for ${formatList(streamers)} will become visible to everybody, for good.`,
     otherDays:
       'Held games from days that no longer count will become visible, for good. Streamers will be asked to agree to the new days.',
+  },
+
+  created: {
+    event: {
+      done: '<name/> was created. Next: decide how its results are shown, and share its page.',
+      show: 'Set up the show',
+      change: 'Manage Event',
+    },
+    series: {
+      done: '<name/> was created. Next: look through its events, and set up their shows.',
+      change: 'Open the series',
+    },
   },
 
   deleting: {

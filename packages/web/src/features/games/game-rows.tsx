@@ -1,31 +1,35 @@
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
-import { GAME_PAGE_SIZE } from '@rollcall/contract/games'
-import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { currentUserQuery } from '#api/current-user.ts'
-import { useSessionToken } from '#api/session.ts'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
-import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format-number.ts'
-import layout from '#ui/page.module.css'
-import { useAskedRows } from '#ui/paged-list.tsx'
+import type { useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { type Game, type GameRow, gameRowsQuery } from './queries.ts'
+import { type Game, gameRowsQuery, listedPlace, listedRow } from './queries.ts'
 import { noteOf } from './row-note.ts'
 import { texts } from './texts.ts'
 
 const { rows: words } = texts
+const FIRST_ROWS = 25
 
-/** What each marble did, a page at a time. */
-export function GameRows({ game: { id, mode, racerCount } }: { readonly game: Game }) {
-  const asked = useAskedRows()
+interface GameRowsProps {
+  readonly game: Game
+  readonly asked: ReturnType<typeof useAskedRows>
+  /** Makes a racer who was found the reader; absent: the reader is known. */
+  readonly onMe: ((name: string) => void) | undefined
+}
+
+/** What each marble did. */
+export function GameRows({ game, asked, onMe }: GameRowsProps) {
+  const { id, mode, racerCount, podium } = game
   const { page, search } = asked
   const answer = useQuery({
     ...gameRowsQuery(String(id), { page, search }),
-    select: ({ rows, totalPages }) => ({ rows: rows.map(listedRow), totalPages }),
+    select: ({ rows, found, ...counts }) => ({
+      ...counts,
+      rows: rows.map(listedRow),
+      found: found && listedPlace(found),
+    }),
   })
-  const isSignedIn = useSessionToken() !== null
-  const { data: user } = useQuery({ ...currentUserQuery, enabled: isSignedIn })
   return (
     <Panel title={words.title}>
       <PagedRows
@@ -34,26 +38,15 @@ export function GameRows({ game: { id, mode, racerCount } }: { readonly game: Ga
         maxLength={MAX_SEARCH_LENGTH}
         asked={asked}
         answer={answer}
-        awaited={Math.min(racerCount, GAME_PAGE_SIZE)}
+        awaited={racerCount}
+        first={{ rows: FIRST_ROWS, all: words.all }}
         formatPoints={formatNumber}
-        note={(row) => <span className={layout.note}>{noteOf(mode, row)}</span>}
+        facts={(row) => noteOf(mode, row)}
+        best={podium[0]?.points}
+        found={answer.data?.found}
+        onMe={onMe}
         empty={{ message: words.nobody, hint: words.nobodyHint }}
-      >
-        {user && (
-          <Button
-            variant="default"
-            leftSection={<IconUserSearch size={18} aria-hidden />}
-            onClick={() => asked.find(user.username)}
-          >
-            {words.findMe}
-          </Button>
-        )}
-      </PagedRows>
+      />
     </Panel>
   )
-}
-
-function listedRow(row: GameRow) {
-  const { racer_name: id, position: rank, points: event_points } = row
-  return { ...row, id, rank, event_points, isHidden: false }
 }

@@ -3,29 +3,40 @@ import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 
 export const texts = catalogue('games', {
+  live: {
+    title: 'Live now',
+    game: (game: string, ago: string) => `${game} · ${ago}`,
+    nobody: (ago: string) => `Nobody is racing now. The last game ended ${ago} on <channel/>.`,
+    never: 'Nobody is racing now.',
+  },
   latest: {
     title: 'Latest games',
     none: "No game is public yet. Games appear here once a streamer's companion sends them.",
   },
-  facts: {
-    channel: 'Channel',
-    map: 'Map',
+  head: {
+    kind: 'Game',
+    winner: 'Winner',
     mapBy: '<map/> by <creator/>',
-    ended: 'Ended',
-    season: 'Season',
-    field: 'Field',
-    level: 'Level',
     survivors: 'Survivors',
     survivorsOf: (survivors: number, marbles: number) =>
       `${formatNumber(survivors)} of ${formatNumber(marbles)}`,
-    topTiltee: 'Top tiltee',
-    expertise: 'Expertise',
+    topTiltee: 'top tiltee <racer/>',
+    expertise: (expertise: string) => `expertise ${expertise}`,
     marbles: (marbles: number) => formatCount(marbles, { one: 'marble', other: 'marbles' }),
     marblesOut: (marbles: number, eliminated: number) =>
       `${formatCount(marbles, { one: 'marble', other: 'marbles' })}, ${formatNumber(eliminated)} eliminated`,
-    passed: (level: string) => `${level}, passed`,
-    failed: (level: string) => `${level}, failed`,
-    unknownLevel: 'Unknown',
+    passed: 'passed',
+    failed: 'failed',
+    neighbours: 'Games before and after',
+    previous: 'Previous game',
+    next: 'Next game',
+    previousIs: (title: string) => `Previous game: ${title}`,
+    nextIs: (title: string) => `Next game: ${title}`,
+  },
+
+  place: {
+    absent: 'You were not in this game.',
+    title: (name: string, game: string) => `${name} in ${game}`,
   },
 
   podium: {
@@ -38,6 +49,7 @@ export const texts = catalogue('games', {
     title: 'What it changed today',
     lead: "On this marble day's board, races and royales together.",
     list: 'Who moved up',
+    all: (racers: number) => `All ${formatNumber(racers)} who moved up`,
     change: (from: number, to: number) => `<racer/> from ${ordinal(from)} to ${ordinal(to)}`,
     entry: (to: number) => `<racer/> joined the board in ${ordinal(to)}`,
   },
@@ -45,7 +57,7 @@ export const texts = catalogue('games', {
   rows: {
     title: 'Every marble',
     find: 'Find a racer',
-    findMe: 'Find me',
+    all: (marbles: number) => `All ${formatNumber(marbles)} marbles`,
     nobody: 'Nobody here',
     nobodyHint: 'No racer with that name was in this game.',
     eliminatedAfter: (time: string) => `Eliminated after ${time}`,

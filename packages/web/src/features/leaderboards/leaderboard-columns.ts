@@ -1,5 +1,5 @@
 import { SORT_FIELDS, SortColumn } from '@rollcall/contract/leaderboards'
-import { formatNumber, numberFormat } from '#ui/format-number.ts'
+import { formatNumber, formatPointsPerRace } from '#ui/format-number.ts'
 import type { LeaderboardRow } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -14,7 +14,7 @@ interface ColumnFormat {
 const FORMATS: Readonly<Record<SortField, ColumnFormat>> = {
   totalPoints: { slug: 'points', format: formatNumber },
   totalRaces: { slug: 'races', format: formatNumber },
-  pointsPerRace: { slug: 'ppr', format: numberFormat({ min: 2, max: 2 }) },
+  pointsPerRace: { slug: 'ppr', format: formatPointsPerRace },
   raceHighScore: { slug: 'race-hs', format: formatNumber },
   battleRoyaleHighScore: { slug: 'br-hs', format: formatNumber },
 }

@@ -6,7 +6,10 @@ import {
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
+import ranked from '#ui/board/ranked-row.module.css'
 import { RowName } from '#ui/board/row-name.tsx'
+import { ColumnMeanings } from '#ui/column-meanings.tsx'
+import { Table } from '#ui/layout/table.tsx'
 import { ProfileImage } from '#ui/person.tsx'
 import { ShareBar } from '#ui/share-bar.tsx'
 import { BlankRow } from '#ui/states.tsx'
@@ -107,11 +110,12 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
   const usedRows = shown.length + (message === null ? 0 : 1)
   return (
     <section aria-label={texts.board.label}>
-      <table
+      <Table
         ref={table}
-        className={classes.table}
+        className={`${classes.table} ${ranked.wrapping}`}
         aria-busy={isBusy}
-        data-busy={isBusy || undefined}
+        isOutOfDate={isBusy}
+        isLong
         data-loading={isLoading || undefined}
       >
         <thead>
@@ -145,10 +149,12 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
             />
           ))}
           {rowNumbers(LEADERBOARD_PAGE_SIZE - usedRows).map((number) => (
-            <FillerRow key={`blank-${number}`} />
+            // A blank row keeps its place when the rows above it arrive.
+            <FillerRow key={`blank-${usedRows + number}`} />
           ))}
         </tbody>
-      </table>
+      </Table>
+      <ColumnMeanings columns={sortableColumns} />
     </section>
   )
 }
@@ -170,7 +176,6 @@ function SortHeader({ column, view, onSort }: SortHeaderProps) {
         type="button"
         className={classes.sort}
         data-active={isActive || undefined}
-        title={column.meaning}
         onClick={() => onSort(column.sortBy)}
       >
         <Arrow className={classes.arrow} size={15} stroke={2.4} aria-hidden />

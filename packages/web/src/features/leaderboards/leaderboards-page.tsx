@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { seasonName } from '#ui/season-name.ts'
@@ -54,7 +55,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
 
   return (
     <>
-      <div className={classes.top}>
+      <Row gap="0/lg" align="end" justify="space-between">
         <PageHeading title={texts.title}>{texts.lead}</PageHeading>
         <LeaderboardFilters
           seasons={seasons.data}
@@ -63,7 +64,7 @@ export function LeaderboardsPage({ rowAction }: LeaderboardsPageProps) {
           channel={view.channel}
           onChannel={(channel) => show(...viewOfSearch(view, channel))}
         />
-      </div>
+      </Row>
       {seasons.isError && (
         <div className={classes.notice}>
           <Notice message={texts.board.seasonsFailed} onRetry={() => void seasons.refetch()} />

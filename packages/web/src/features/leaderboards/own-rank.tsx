@@ -4,6 +4,7 @@ import { RankBadge } from '#ui/board/rank-badge.tsx'
 import ranked from '#ui/board/ranked-row.module.css'
 import { RowName } from '#ui/board/row-name.tsx'
 import { Button } from '#ui/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { ProfileImage } from '#ui/person.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { getColumn } from './leaderboard-columns.ts'
@@ -47,10 +48,10 @@ export function OwnRank({ own, sortBy, isOutdated, isInView, onGo }: OwnRankProp
         </Button>
       )}
       {(above || below) && (
-        <span className={classes.neighbours}>
+        <Row as="span" gap="0/md" align="stretch" className={classes.neighbours}>
           {above && <Neighbour text={texts.own.behind} row={above} own={row} sortBy={sortBy} />}
           {below && <Neighbour text={texts.own.ahead} row={below} own={row} sortBy={sortBy} />}
-        </span>
+        </Row>
       )}
     </section>
   )

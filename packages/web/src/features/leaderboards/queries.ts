@@ -5,7 +5,8 @@ import {
   pageOfLeaderboard,
 } from '@rollcall/contract/leaderboards'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type Answer, callApi } from '#api/call-api.ts'
+import type { Answer } from '#api/call-api.ts'
+import { asking, everythingAbout } from '#api/query-keys.ts'
 import type { LeaderboardView } from './leaderboard-view.ts'
 
 export type Season = Answer<typeof listSeasons>[number]
@@ -14,11 +15,11 @@ export type LeaderboardRow = Answer<typeof pageOfLeaderboard>['data'][number]
 export type OwnPlace = NonNullable<Answer<typeof findOwnRow>['own']>
 
 /** The key of all pages and ranks, which are refetched when the season has changed. */
-export const PAGES_KEY = ['leaderboards', 'page']
+const BOARDS = { boards: 'seasons' }
+export const PAGES_KEY = everythingAbout(BOARDS)
 
 export const seasonsQuery = queryOptions({
-  queryKey: ['leaderboards', 'seasons'],
-  queryFn: ({ signal }) => callApi(listSeasons, { signal }),
+  ...asking(listSeasons, {}),
 })
 
 /** One page; while another one loads, the previous rows stay as a placeholder. */
@@ -38,12 +39,9 @@ export function leaderboardQuery(
     sortOrder,
   }
   return queryOptions({
-    queryKey: [...PAGES_KEY, body],
-    queryFn: ({ signal }) =>
-      callApi(pageOfLeaderboard, { body, signal, ...(isPublic && { token: null }) }),
+    ...asking(pageOfLeaderboard, { body, ...(isPublic && { token: null }) }, BOARDS),
     enabled: season !== undefined,
     placeholderData: keepPreviousData,
-    meta: { isPublic },
   })
 }
 
@@ -51,8 +49,7 @@ export function leaderboardQuery(
 export function ownRankQuery({ sortBy, sortOrder }: LeaderboardView, season: number | undefined) {
   const query = { season: String(season ?? 0), sortBy, sortOrder }
   return queryOptions({
-    queryKey: [...PAGES_KEY, 'own', query],
-    queryFn: ({ signal }) => callApi(findOwnRow, { query, signal }),
+    ...asking(findOwnRow, { query }, BOARDS),
     enabled: season !== undefined,
     placeholderData: keepPreviousData,
     select: ({ own }) => own,

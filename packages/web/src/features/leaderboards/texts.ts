@@ -17,8 +17,11 @@ export const texts = catalogue('leaderboards', {
   sharing: {
     title: 'Share this season',
     picture: (season: string) => `The first three of ${season}`,
+    daysTitle: 'Share these days',
+    days: 'the channels of these days',
   },
   takeAway: 'Share, embed or download this leaderboard',
+  takeAwayDays: 'Share, embed or download this board',
 
   board: {
     label: 'Leaderboard',
@@ -52,11 +55,19 @@ export const texts = catalogue('leaderboards', {
       meaning: 'Races and battle royales together',
       unit: 'races and royales',
     },
-    pointsPerRace: { heading: 'PPR', meaning: 'Points per race', unit: 'points per race' },
-    raceHighScore: { heading: 'Race HS', meaning: 'Race high score', unit: 'race high score' },
+    pointsPerRace: {
+      heading: 'PPR',
+      meaning: 'Points per race: total points divided by total races',
+      unit: 'points per race',
+    },
+    raceHighScore: {
+      heading: 'Race HS',
+      meaning: 'Race high score: the most points in one race',
+      unit: 'race high score',
+    },
     battleRoyaleHighScore: {
       heading: 'BR HS',
-      meaning: 'Battle royale high score',
+      meaning: 'Battle royale high score: the most points in one battle royale',
       unit: 'royale high score',
     },
   },

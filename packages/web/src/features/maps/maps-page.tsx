@@ -1,9 +1,11 @@
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Sentence } from '#texts/sentence.tsx'
 import { formatAgo } from '#ui/format-instant.ts'
+import { Stack } from '#ui/layout/layout.tsx'
 import lines from '#ui/lines.module.css'
 import { MapLink } from '#ui/links.tsx'
 import layout from '#ui/page.module.css'
@@ -24,9 +26,9 @@ export function MapsPage() {
     select: ({ maps, totalPages }) => ({ rows: maps, totalPages }),
   })
   return (
-    <div className={layout.page}>
+    <Stack className={layout.page}>
       <PageHeading title={words.title}>
-        {words.lead} <Link to="/luck">{words.luckiest}</Link>
+        {words.lead} <Link to={PAGES.luckiest.path}>{words.luckiest}</Link>
       </PageHeading>
       <PagedList
         lookupLabel={words.find}
@@ -42,7 +44,7 @@ export function MapsPage() {
         }
         list={(maps) => <MapList maps={maps} />}
       />
-    </div>
+    </Stack>
   )
 }
 

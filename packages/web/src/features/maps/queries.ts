@@ -1,8 +1,9 @@
 import type { ExportFormat } from '@rollcall/contract/endpoint'
 import { exportMapRecords, getMap, listMaps } from '@rollcall/contract/maps'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type Answer, callApi } from '#api/call-api.ts'
+import type { Answer } from '#api/call-api.ts'
 import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
+import { asking } from '#api/query-keys.ts'
 
 export type ListedMap = Answer<typeof listMaps>['maps'][number]
 export type GameMap = Answer<typeof getMap>
@@ -13,19 +14,14 @@ const ofEverybody = { token: null } as const
 
 export function mapsQuery({ page, search }: { page: number; search: string }) {
   return queryOptions({
-    queryKey: ['maps', 'list', page, search],
-    queryFn: ({ signal }) =>
-      callApi(listMaps, { query: { page: String(page), search }, ...ofEverybody, signal }),
+    ...asking(listMaps, { query: { page: String(page), search }, ...ofEverybody }),
     placeholderData: keepPreviousData,
-    meta: { isPublic: true },
   })
 }
 
 export function mapQuery(id: string) {
   return queryOptions({
-    queryKey: ['maps', 'map', id],
-    queryFn: ({ signal }) => callApi(getMap, { params: { id }, ...ofEverybody, signal }),
-    meta: { isPublic: true },
+    ...asking(getMap, { params: { id }, ...ofEverybody }),
   })
 }
 

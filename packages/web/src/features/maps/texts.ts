@@ -19,17 +19,14 @@ export const texts = catalogue('maps', {
   },
 
   map: {
-    all: 'All maps',
-    builtBy: 'Built by <creator/>.',
-    facts: {
-      plays: 'Games',
-      field: 'Average field',
-      deathRate: 'Death rate',
-      lastPlayed: 'Last played',
-    },
-    marbles: (marbles: number) =>
-      formatCount(Math.round(marbles * 10) / 10, { one: 'marble', other: 'marbles' }),
-    deathRate: (rate: number) => `${formatPercent(rate)} of the marbles in its races`,
+    all: 'Back to Maps',
+    kind: 'Map',
+    builtBy: 'by <creator/>',
+    record: 'Record',
+    plays: (games: number, marbles: number) =>
+      `${formatCount(games, { one: 'game', other: 'games' })} of ${formatCount(Math.round(marbles), { one: 'marble', other: 'marbles' })} on average`,
+    deathRate: (rate: number) => `${formatPercent(rate)} of marbles do not finish`,
+    lastPlayed: 'last played <time/>',
     fastestRacers: 'Fastest racers',
     fastestChannels: 'Fastest channels',
     setOn: '<game/> on <channel/>',

@@ -1,3 +1,4 @@
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import {
   IconCalendarWeek,
   IconCrown,
@@ -15,6 +16,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Sentence } from '#texts/sentence.tsx'
 import { gameTitle } from '#ui/board/game-title.ts'
+import { FirstFew } from '#ui/first-few.tsx'
 import { formatDay, formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { formatRaceTime } from '#ui/format-race-time.ts'
@@ -27,6 +29,7 @@ import type { Badge } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { badges: words } = texts
+const FIRST = 4
 
 const ICONS: Readonly<Record<Badge['key'], TablerIcon>> = {
   'first-win': IconMedal,
@@ -48,12 +51,16 @@ export function BadgePanel({ badges }: { readonly badges: readonly Badge[] }) {
       {badges.length === 0 ? (
         <p>{words.none}</p>
       ) : (
-        <ul className={classes.badges} aria-label={words.title}>
-          {badges.map((badge, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a racer may have several of a kind.
-            <BadgeItem key={index} badge={badge} />
-          ))}
-        </ul>
+        <FirstFew items={badges} first={FIRST} all={words.all}>
+          {(shown) => (
+            <ul className={classes.badges} aria-label={words.title}>
+              {shown.map((badge, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: no field of a badge is unique, and its item has no state.
+                <BadgeItem key={index} badge={badge} />
+              ))}
+            </ul>
+          )}
+        </FirstFew>
       )}
     </Panel>
   )
@@ -65,7 +72,7 @@ function BadgeItem({ badge }: { readonly badge: Badge }) {
   return (
     <li className={classes.badge}>
       <span className={classes.icon}>
-        <Icon size={26} stroke={1.6} aria-hidden />
+        <Icon size={20} stroke={1.7} aria-hidden />
       </span>
       <div className={classes.about}>
         <h3 className={classes.name}>{words.names[key]}</h3>
@@ -110,7 +117,7 @@ const MEANINGS: Readonly<Record<Badge['key'], (badge: Badge) => ReactNode>> = {
         text={words.event}
         parts={{
           event: (
-            <Link to={`/e/${event.token}`}>
+            <Link to={addressOf(PAGES.event, { token: event.token })}>
               <bdi>{event.name}</bdi>
             </Link>
           ),

@@ -1,8 +1,9 @@
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount } from '#ui/format-number.ts'
 
 /** What badges are called, and what earned them; `for` has a link to the event or the map. */
 export const badges = {
   title: 'Badges',
+  all: (badges: number) => `All ${formatCount(badges, { one: 'badge', other: 'badges' })}`,
   none: 'No badges yet: the first win earns one.',
   earned: '<game/>, <day/>',
   given: '<day/>',
@@ -20,7 +21,7 @@ export const badges = {
     'record-holder': 'Record holder',
   },
   firstWin: 'Won a race or a battle royale for the first time.',
-  races: (races: number) => `Took part in ${formatNumber(races)} races.`,
+  races: (races: number) => `Took part in ${formatCount(races, { one: 'race', other: 'races' })}.`,
   largeField: (marbles: string) => `Won among ${marbles} marbles.`,
   kills: (kills: string) => `${kills} kills in one battle royale.`,
   cycle: 'Finished races in every place from 1 to 10.',

@@ -1,25 +1,28 @@
-import type { Racer } from '@rollcall/scoring/racer'
-import { useQuery } from '@tanstack/react-query'
-import { AnswerPanel } from '#ui/answer-panel.tsx'
+import { AnswerPanel, type AwaitedAnswer } from '#ui/answer-panel.tsx'
 import { ChannelRows } from '#ui/board/channel-rows.tsx'
-import { Change } from '#ui/figures.tsx'
-import { formatDays } from '#ui/format-instant.ts'
+import { RankChange } from '#ui/board/rank-change.tsx'
+import rows from '#ui/board/row-list.module.css'
+import { texts as boardTexts } from '#ui/board/texts.ts'
+import { FirstFew } from '#ui/first-few.tsx'
 import { formatNumber } from '#ui/format-number.ts'
-import layout from '#ui/page.module.css'
 import { seasonName } from '#ui/season-name.ts'
-import { type ChannelRanks, channelRanksQuery } from './queries.ts'
+import type { ChannelRanks } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { channels: words } = texts
+const FIRST = 5
 
 interface ChannelRanksPanelProps {
-  readonly racer: Racer
+  readonly answer: AwaitedAnswer<ChannelRanks>
   readonly season: number
+  readonly racer: string
+  /** YYYY-MM-DD. */
+  readonly today: string
 }
 
-/** Where the racer is on each channel, and where they were a week ago. */
-export function ChannelRanksPanel({ racer, season }: ChannelRanksPanelProps) {
-  const answer = useQuery(channelRanksQuery(racer))
+/** Where the racer is on each channel, and where they were at the close of the last day that they played. */
+export function ChannelRanksPanel(props: ChannelRanksPanelProps) {
+  const { answer, season, racer, today } = props
   const title = words.title(seasonName(season))
   return (
     <AnswerPanel title={title} answer={answer} height="8rem">
@@ -28,15 +31,21 @@ export function ChannelRanksPanel({ racer, season }: ChannelRanksPanelProps) {
           <p>{words.none}</p>
         ) : (
           <>
-            <ChannelRows
-              label={title}
-              channels={channels.map(({ channel, points, rank, ...row }) => ({
-                ...channel,
-                rank,
-                figure: formatNumber(points),
-                note: <Note rank={rank} {...row} />,
-              }))}
-            />
+            <FirstFew items={channels} first={FIRST} all={words.all}>
+              {(shown) => (
+                <ChannelRows
+                  label={title}
+                  isOrder={false}
+                  racer={racer}
+                  channels={shown.map(({ channel, points, rank, ...row }) => ({
+                    ...channel,
+                    rank,
+                    figure: formatNumber(points),
+                    note: <Note rank={rank} today={today} {...row} />,
+                  }))}
+                />
+              )}
+            </FirstFew>
             {more > 0 && <p>{words.more(more)}</p>}
           </>
         )
@@ -45,18 +54,27 @@ export function ChannelRanksPanel({ racer, season }: ChannelRanksPanelProps) {
   )
 }
 
-type NoteProps = Pick<ChannelRanks['channels'][number], 'rank' | 'of' | 'before'>
+type NoteProps = Pick<
+  ChannelRanks['channels'][number],
+  'rank' | 'of' | 'before' | 'isShared' | 'isOff'
+> & { readonly today: string }
 
-function Note({ rank, of, before }: NoteProps) {
+function Note({ rank, of, before, isShared, isOff, today }: NoteProps) {
+  if (isOff) {
+    return <span className={rows.facts}>{boardTexts.own.off}</span>
+  }
   return (
-    <span className={layout.note}>
-      {words.of(of)}
-      {' · '}
-      {before === null || rank === null ? (
-        words.first
-      ) : (
-        <Change by={before.rank - rank} what={words.since(formatDays(before.day))} />
-      )}
+    <span className={rows.facts}>
+      <span>
+        {words.of(of)}
+        {isShared && `, ${boardTexts.own.shared}`}
+        {' · '}
+        {before === null || rank === null ? (
+          words.first
+        ) : (
+          <RankChange rank={rank} before={before} today={today} />
+        )}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { formatDays, formatMonth, formatWeekday } from '#ui/format-instant.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import classes from './heat-map.module.css'
 import { type HeatDay, heatWeeks, LEVELS, monthBegun } from './heat-weeks.ts'
 import type { RacerPageAnswer } from './queries.ts'
@@ -36,6 +37,7 @@ export function HeatMap({ year }: { readonly year: Year }) {
       </div>
       <Legend
         hasSpread={year.days.some(({ lastDay }) => lastDay !== null)}
+        hasHeld={year.heldDays !== undefined}
         days={year.days.length}
       />
     </>
@@ -81,13 +83,18 @@ interface CellProps {
   readonly style: { readonly gridColumn: number; readonly gridRow: number }
 }
 
-function Cell({ day: { day, level, played }, style }: CellProps) {
+function Cell({ day: { day, level, played, isHeld }, style }: CellProps) {
+  const what = whatOf(played)
   return (
     <span
       className={classes.day}
       data-level={level}
       data-spread={played?.lastDay ? true : undefined}
-      title={words.onDay(formatDays(played?.day ?? day, played?.lastDay ?? day), whatOf(played))}
+      data-held={isHeld || undefined}
+      title={words.onDay(
+        formatDays(played?.day ?? day, played?.lastDay ?? day),
+        !isHeld ? what : played === null ? words.held : words.heldBeside(what),
+      )}
       style={style}
     />
   )
@@ -99,9 +106,15 @@ function whatOf(played: HeatDay['played']): string {
   return played.games > 0 ? words.games(points, played.games) : points
 }
 
-function Legend({ days, hasSpread }: { readonly days: number; readonly hasSpread: boolean }) {
+interface LegendProps {
+  readonly days: number
+  readonly hasSpread: boolean
+  readonly hasHeld: boolean
+}
+
+function Legend({ days, hasSpread, hasHeld }: LegendProps) {
   return (
-    <p className={classes.legend}>
+    <Row as="p" gap="xs/lg" justify="space-between" className={classes.legend}>
       <strong>{words.played(days)}</strong>
       <span className={classes.scale}>
         {words.less}
@@ -116,6 +129,12 @@ function Legend({ days, hasSpread }: { readonly days: number; readonly hasSpread
           {words.perhaps}
         </span>
       )}
-    </p>
+      {hasHeld && (
+        <span className={classes.scale}>
+          <span className={classes.day} data-level={0} data-held aria-hidden="true" />
+          {words.held}
+        </span>
+      )}
+    </Row>
   )
 }

@@ -2,7 +2,7 @@
 import { dayAfter } from '@rollcall/scoring/streaks'
 import type { RacerPageAnswer } from './queries.ts'
 
-type Year = Pick<RacerPageAnswer['year'], 'from' | 'to' | 'days'>
+type Year = Pick<RacerPageAnswer['year'], 'from' | 'to' | 'days' | 'heldDays'>
 type PlayedDay = Year['days'][number]
 
 export const LEVELS = [0, 1, 2, 3, 4] as const
@@ -15,6 +15,8 @@ export interface HeatDay {
   readonly level: Level
   /** What was played on that day, or on one of several days that include it; null if nothing was. */
   readonly played: PlayedDay | null
+  /** Whether points of that day are shown after a show. */
+  readonly isHeld: boolean
 }
 
 /** From Monday; null: not in the year. */
@@ -22,7 +24,8 @@ type HeatWeek = readonly (HeatDay | null)[]
 
 const DAYS_IN_WEEK = 7
 
-export function heatWeeks({ from, to, days }: Year): HeatWeek[] {
+export function heatWeeks({ from, to, days, heldDays = [] }: Year): HeatWeek[] {
+  const held = new Set(heldDays)
   const playedOn = spreadOut(days)
   const levelOf = makeLevels(days)
   const weeks: (HeatDay | null)[][] = []
@@ -32,7 +35,8 @@ export function heatWeeks({ from, to, days }: Year): HeatWeek[] {
         const day = dayAfter(monday, weekday)
         if (day < from || day > to) return null
         const played = playedOn.get(day) ?? null
-        return { day, played, level: played === null ? 0 : levelOf(played) }
+        const level = played === null ? 0 : levelOf(played)
+        return { day, played, level, isHeld: held.has(day) }
       }),
     )
   }

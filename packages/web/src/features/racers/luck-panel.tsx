@@ -1,8 +1,9 @@
+import { PAGES } from '@rollcall/contract/pages'
 import { Link } from 'react-router'
 import { AnswerPanel, type AwaitedAnswer } from '#ui/answer-panel.tsx'
-import { behindSentence, firstPlacesSentence } from './luck-sentences.ts'
+import classes from './luck-panel.module.css'
+import { firstPlacesSentence, luckSentence, rangeSentence } from './luck-sentences.ts'
 import type { Luck, RacerGames } from './queries.ts'
-import pages from './racer-page.module.css'
 import { texts } from './texts.ts'
 
 const { luck: words } = texts
@@ -17,12 +18,21 @@ export function LuckPanel({ games }: LuckPanelProps) {
     <AnswerPanel title={words.title} answer={games} height="8rem">
       {({ race, royale }) => (
         <>
-          <p className={pages.lead}>{words.lead}</p>
           {race.luck === null && royale.luck === null && <p>{words.none}</p>}
           {race.luck && <LuckOfMode mode="race" luck={race.luck} />}
           {royale.luck && <LuckOfMode mode="royale" luck={royale.luck} />}
+          <details className={classes.details}>
+            <summary>{words.details}</summary>
+            <p>
+              {words.lead} {words.population}
+            </p>
+            {race.luck && <Details mode="race" luck={race.luck} />}
+            {royale.luck && <Details mode="royale" luck={royale.luck} />}
+          </details>
           <p>
-            <Link to="/luck">{words.board}</Link>
+            <Link to={PAGES.luckiest.path} className={classes.board}>
+              {words.board}
+            </Link>
           </p>
         </>
       )}
@@ -37,10 +47,17 @@ interface LuckOfModeProps {
 
 function LuckOfMode({ mode, luck }: LuckOfModeProps) {
   return (
-    <>
-      <h3 className={pages.subtitle}>{words.modes[mode]}</h3>
-      <p>{behindSentence(luck)}</p>
-      <p>{firstPlacesSentence(mode, luck)}</p>
-    </>
+    <p>
+      <strong>{words.modes[mode]}</strong> <br />
+      {luckSentence(luck)}
+    </p>
+  )
+}
+
+function Details({ mode, luck }: LuckOfModeProps) {
+  return (
+    <p>
+      {firstPlacesSentence(mode, luck)} {rangeSentence(luck)}
+    </p>
   )
 }

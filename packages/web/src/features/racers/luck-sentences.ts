@@ -1,5 +1,6 @@
 /** Somebody's luck in words. Pure. docs/scoring.md, Luck. */
-import { formatPercent } from '#ui/format-number.ts'
+import { rarityOf } from '@rollcall/scoring/luck'
+import { formatPercent, formatRoughly, formatWholePercent } from '#ui/format-number.ts'
 import type { Luck } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -7,13 +8,24 @@ const { luck: words } = texts
 
 /** A larger chance is clearer as a percentage. */
 const LARGE = 0.5
-/** Below this, nobody counts how rare it is. */
-const RAREST = 1e-6
-/** Beyond this share, rounding would say all racers. */
-const NEARLY_ALL = 0.999
 
 /** `both`: races and battle royales together. */
 type Mode = 'race' | 'royale' | 'both'
+
+/** How the marbles did on average, and how many racers do as well, or as badly, by chance. */
+export function luckSentence({ behind, chanceOfAsGood, chanceOfAsBad }: Luck): string {
+  const isLucky = chanceOfAsGood <= chanceOfAsBad
+  const rarity = formatRoughly(rarityOf(isLucky ? chanceOfAsGood : chanceOfAsBad))
+  return words.beat(
+    formatWholePercent(behind),
+    isLucky ? words.asWell(rarity) : words.asBadly(rarity),
+  )
+}
+
+/** The share of the field behind somebody, and the range in which 95 of 100 racers are by chance. */
+export function rangeSentence({ range }: Pick<Luck, 'range'>): string {
+  return words.range(formatPercent(range.from), formatPercent(range.to))
+}
 
 /** How many first places there were, how many were to be expected, and how many racers would get as many by chance. */
 export function firstPlacesSentence(mode: Mode, luck: Luck): string {
@@ -21,30 +33,13 @@ export function firstPlacesSentence(mode: Mode, luck: Luck): string {
   const facts = words.firstPlaces(firstPlaces, words.games[mode](luck.games), luck.meanField)
   const chances =
     firstPlaces >= expectedFirstPlaces
-      ? rarity(chanceOfAsMany, words.asMany)
-      : rarity(chanceOfAsFew, words.asFew)
+      ? share(chanceOfAsMany, words.asMany)
+      : share(chanceOfAsFew, words.asFew)
   return `${facts} ${words.expected(expectedFirstPlaces)} ${chances}`
 }
 
-/** How many of the others were behind on average, and whether that is more than chance gives. */
-export function behindSentence({ behind, range, luckierThan }: Luck): string {
-  const facts = words.behind(
-    formatPercent(behind),
-    formatPercent(range.from),
-    formatPercent(range.to),
-  )
-  return `${facts} ${verdict({ behind, range, luckierThan })}`
+function share(chance: number, result: string): string {
+  return chance > LARGE
+    ? words.part(formatPercent(chance), result)
+    : words.oneIn(formatRoughly(rarityOf(chance)), result)
 }
-
-function rarity(chance: number, result: string): string {
-  if (chance > LARGE) return words.part(formatPercent(chance), result)
-  return chance < RAREST ? words.hardlyAnybody(result) : words.oneIn(Math.round(1 / chance), result)
-}
-
-function verdict({ behind, range, luckierThan }: Pick<Luck, 'behind' | 'range' | 'luckierThan'>) {
-  if (behind > range.to) return words.lucky(partOf(luckierThan))
-  return behind < range.from ? words.unlucky(partOf(1 - luckierThan)) : words.ordinary
-}
-
-const partOf = (part: number) =>
-  part > NEARLY_ALL ? words.moreThan(formatPercent(NEARLY_ALL)) : formatPercent(part)

@@ -1,19 +1,20 @@
 import { Skeleton } from '@mantine/core'
+import { rarityOf } from '@rollcall/scoring/luck'
 import { shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
-import ranked from '#ui/board/ranked-row.module.css'
 import { RowMarble } from '#ui/board/ranked-row.tsx'
-import rows from '#ui/board/row-list.module.css'
 import { RowName } from '#ui/board/row-name.tsx'
+import { withUniqueKeys } from '#ui/board/unique-keys.ts'
 import { formatDays, formatTime } from '#ui/format-instant.ts'
-import { formatPercent } from '#ui/format-number.ts'
+import { formatNumber, formatRoughly, formatWholePercent } from '#ui/format-number.ts'
+import { Quiet, Stack } from '#ui/layout/layout.tsx'
+import { Table } from '#ui/layout/table.tsx'
 import { RacerLink } from '#ui/links.tsx'
 import layout from '#ui/page.module.css'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
-import { firstPlacesSentence } from './luck-sentences.ts'
 import classes from './luckiest-page.module.css'
 import { type LuckiestRacers, luckiestQuery } from './queries.ts'
 import pages from './racer-page.module.css'
@@ -21,11 +22,12 @@ import { texts } from './texts.ts'
 
 const { luckiest: words } = texts
 const MARBLE_PX = 28
+const { columns } = words
 
 export function LuckiestPage() {
   const { data, error, refetch } = useQuery(luckiestQuery)
   return (
-    <div className={layout.page}>
+    <Stack className={layout.page}>
       <PageHeading title={words.title}>{words.lead}</PageHeading>
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -34,7 +36,7 @@ export function LuckiestPage() {
         </Loading>
       )}
       {data && <Luckiest board={data} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -45,30 +47,43 @@ function Luckiest({ board: { from, to, countedAt, racers } }: { readonly board: 
   return (
     <Panel title={formatDays(from, to)}>
       <p className={pages.lead}>{words.counted(formatTime(countedAt))}</p>
-      <ol className={`${rows.rows} ${ranked.wrapping}`} aria-label={words.title}>
-        {racers.map((racer) => (
-          <li key={racer.racer_name} className={`${ranked.row} ${rows.row}`}>
-            <RankBadge rank={racer.rank} />
-            <RowName
-              picture={<RowMarble racer={racer} sizePx={MARBLE_PX} />}
-              name={shownName(racer)}
-              link={(name) => <RacerLink racer={racer}>{name}</RacerLink>}
-            />
-            <span className={ranked.points}>{formatPercent(racer.luck.behind)}</span>
-            <LuckNote luck={racer.luck} />
-          </li>
-        ))}
-      </ol>
+      <Table className={classes.table} aria-label={words.title}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.rank}</th>
+            <th scope="col">{columns.racer}</th>
+            <th scope="col" className={classes.wide}>
+              {columns.games}
+            </th>
+            <th scope="col" className={classes.wide}>
+              {columns.firstPlaces}
+            </th>
+            <th scope="col">{columns.beat}</th>
+            <th scope="col">{columns.rarity}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {withUniqueKeys(racers, ({ racer_name }) => racer_name).map(({ key, item: racer }) => (
+            <tr key={key}>
+              <td>
+                <RankBadge rank={racer.rank} />
+              </td>
+              <th scope="row">
+                <RowName
+                  picture={<RowMarble racer={racer} sizePx={MARBLE_PX} />}
+                  name={shownName(racer)}
+                  link={(name) => <RacerLink racer={racer}>{name}</RacerLink>}
+                />
+              </th>
+              <td className={classes.wide}>{formatNumber(racer.luck.games)}</td>
+              <td className={classes.wide}>{formatNumber(racer.luck.firstPlaces)}</td>
+              <td>{formatWholePercent(racer.luck.behind)}</td>
+              <td>{formatRoughly(rarityOf(racer.luck.chanceOfAsGood))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <Quiet>{words.note}</Quiet>
     </Panel>
-  )
-}
-
-function LuckNote({ luck }: Pick<LuckiestRacers['racers'][number], 'luck'>) {
-  const { from, to } = luck.range
-  return (
-    <div className={classes.note}>
-      <p>{words.behind(formatPercent(luck.behind), formatPercent(from), formatPercent(to))}</p>
-      <p>{firstPlacesSentence('both', luck)}</p>
-    </div>
   )
 }

@@ -1,80 +1,106 @@
+import { addKnown } from '@rollcall/scoring/board-row'
 import { useId } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import { AnswerPanel, type AwaitedAnswer } from '#ui/answer-panel.tsx'
 import { gameTitle } from '#ui/board/game-title.ts'
-import { Figures } from '#ui/figures.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { formatNumber } from '#ui/format-number.ts'
+import { Stack } from '#ui/layout/layout.tsx'
 import { GameLink } from '#ui/links.tsx'
+import { Panel } from '#ui/panel.tsx'
 import classes from './modes-panel.module.css'
 import type { RacedGame, RacerGames, RacerPageAnswer } from './queries.ts'
+import pages from './racer-page.module.css'
 import { texts } from './texts.ts'
 
-const { modes: words } = texts
+const { modes, known } = texts
 
-interface ModesPanelProps {
-  readonly page: Pick<RacerPageAnswer, 'races' | 'royales'>
-  readonly games: AwaitedAnswer<RacerGames>
+/** What counts in the seasons, also where no single game is known. */
+export function ModesPanel({ races, royales }: Pick<RacerPageAnswer, 'races' | 'royales'>) {
+  return (
+    <Panel title={modes.title}>
+      <p className={pages.lead}>{modes.lead(addKnown(races.games, royales.games))}</p>
+      <Stack columns="16rem" gap="lg">
+        <Mode
+          title={modes.race}
+          figures={[
+            { label: modes.games, value: races.games },
+            { label: modes.wins, value: races.wins },
+          ]}
+        />
+        <Mode
+          title={modes.royale}
+          figures={[
+            { label: modes.games, value: royales.games },
+            { label: modes.wins, value: royales.wins },
+            { label: modes.crownWins, value: royales.crownWins },
+            { label: modes.kills, value: royales.kills },
+          ]}
+        />
+      </Stack>
+    </Panel>
+  )
 }
 
-/** What the racer has achieved in races, battle royales and tilt levels. */
-export function ModesPanel({ page: { races, royales }, games }: ModesPanelProps) {
+/** What the games show that are known one by one. */
+export function KnownGamesPanel({ games }: { readonly games: AwaitedAnswer<RacerGames> }) {
   return (
-    <AnswerPanel title={words.title} answer={games} height="12rem">
+    <AnswerPanel title={known.title} answer={games} height="10rem">
       {({ race, royale, tilt }) => (
-        <div className={classes.modes}>
-          <Mode
-            mode="race"
-            best={race.best}
-            figures={[
-              { label: words.games, value: races.games },
-              { label: words.wins, value: races.wins },
-            ]}
-          />
-          <Mode
-            mode="royale"
-            best={royale.best}
-            figures={[
-              { label: words.games, value: royales.games },
-              { label: words.wins, value: royales.wins },
-              { label: words.crownWins, value: royales.crownWins },
-              { label: words.kills, value: royales.kills },
-            ]}
-          />
-          {tilt.levels > 0 && (
-            <Mode
-              mode="tilt"
-              best={null}
-              figures={[
-                { label: words.levels, value: tilt.levels },
-                { label: words.survived, value: tilt.survived },
-                { label: words.highest, value: tilt.highest },
-                { label: words.topTiltee, value: tilt.topTiltee },
-              ]}
-            />
-          )}
-        </div>
+        <>
+          <p className={pages.lead}>{known.lead(race.games + royale.games + tilt.levels)}</p>
+          <Stack columns="16rem" gap="lg">
+            {(
+              [
+                ['race', race],
+                ['royale', royale],
+              ] as const
+            ).map(([mode, { games: count, best }]) => (
+              <Mode
+                key={mode}
+                title={known[mode]}
+                best={best}
+                figures={[{ label: known.games, value: count }]}
+              />
+            ))}
+            {tilt.levels > 0 && (
+              <Mode
+                title={known.tilt}
+                figures={[
+                  { label: known.levels, value: tilt.levels },
+                  { label: known.survived, value: tilt.survived },
+                  { label: known.highest, value: tilt.highest },
+                  { label: known.topTiltee, value: tilt.topTiltee },
+                ]}
+              />
+            )}
+          </Stack>
+        </>
       )}
     </AnswerPanel>
   )
 }
 
 interface ModeProps {
-  readonly mode: RacedGame['mode']
+  readonly title: string
   readonly figures: readonly { readonly label: string; readonly value: number | null }[]
-  readonly best: RacedGame | null
+  readonly best?: RacedGame | null
 }
 
-function Mode({ mode, figures, best }: ModeProps) {
+function Mode({ title, figures, best = null }: ModeProps) {
   const titleId = useId()
   return (
-    <section className={classes.mode} aria-labelledby={titleId}>
+    <Stack as="section" gap="xs" aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.title}>
-        {words[mode]}
+        {title}
       </h3>
-      <Figures mode={mode} figures={figures} />
+      <Facts
+        facts={figures.map(({ label, value }) => ({ name: label, value: formatNumber(value) }))}
+      />
       {best && best.points !== null && (
         <p className={classes.best}>
           <Sentence
-            text={words.best(best.points)}
+            text={known.best(best.points)}
             parts={{
               game: (
                 <GameLink id={best.id}>
@@ -85,6 +111,6 @@ function Mode({ mode, figures, best }: ModeProps) {
           />
         </p>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import type { KnownUser } from '@rollcall/contract/auth'
 import {
   compareRacers,
   getRacer,
@@ -6,9 +7,11 @@ import {
   listRacerGames,
   listRivals,
 } from '@rollcall/contract/racers'
-import { normalLogin, type Racer } from '@rollcall/scoring/racer'
+import { DEFAULT_PLATFORM } from '@rollcall/scoring/platforms'
+import { normalLogin, type Racer, racerKey } from '@rollcall/scoring/racer'
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, callApi } from '#api/call-api.ts'
+import type { Answer } from '#api/call-api.ts'
+import { asking } from '#api/query-keys.ts'
 import { findCachedUser, findSessionToken } from '#api/session.ts'
 
 export type RacerPageAnswer = Answer<typeof getRacer>
@@ -19,9 +22,15 @@ export type RacerGames = Answer<typeof listRacerGames>
 export type RacedGame = RacerGames['latest'][number]
 export type Luck = NonNullable<RacerGames['race']['luck']>
 export type LuckiestRacers = Answer<typeof listLuckiest>
-export type Rival = Answer<typeof listRivals>['rivals'][number]
+export type Rivals = Answer<typeof listRivals>
+export type Rival = Rivals['rivals'][number]
 export type Versus = Answer<typeof compareRacers>
 export type Meetings = Versus['meetings'][number]
+
+/** Under which name the user races. */
+export function racerOfUser({ platform = DEFAULT_PLATFORM, username }: KnownUser): Racer {
+  return { platform, login: normalLogin(username) }
+}
 
 /**
  * Racers are public, so nobody's session is sent: one that has ended would be refused. It is sent for the visitor's
@@ -30,67 +39,47 @@ export type Meetings = Versus['meetings'][number]
 function whoAsks(...racers: readonly Racer[]) {
   const user = findSessionToken() === null ? undefined : findCachedUser()
   const isOwn = racers.some(
-    ({ platform, login }) =>
-      user !== undefined && platform === 'twitch' && login === normalLogin(user.username),
+    (racer) => user !== undefined && racerKey(racer) === racerKey(racerOfUser(user)),
   )
-  return { asker: isOwn ? {} : { token: null }, meta: { isPublic: !isOwn } }
+  return isOwn ? {} : { token: null }
 }
 
-const keyOf = ({ platform, login }: Racer, ...part: readonly string[]) => [
-  'racers',
-  platform,
-  login,
-  ...part,
-]
-
 export function racerQuery(racer: Racer) {
-  const { asker, meta } = whoAsks(racer)
+  const asker = whoAsks(racer)
   return queryOptions({
-    queryKey: keyOf(racer),
-    queryFn: ({ signal }) => callApi(getRacer, { params: racer, ...asker, signal }),
-    meta,
+    ...asking(getRacer, { params: racer, ...asker }),
   })
 }
 
 export const luckiestQuery = queryOptions({
-  queryKey: ['racers', 'luckiest'],
-  queryFn: ({ signal }) => callApi(listLuckiest, { token: null, signal }),
-  meta: { isPublic: true },
+  ...asking(listLuckiest, { token: null }),
 })
 
 export function channelRanksQuery(racer: Racer) {
-  const { asker, meta } = whoAsks(racer)
+  const asker = whoAsks(racer)
   return queryOptions({
-    queryKey: keyOf(racer, 'channels'),
-    queryFn: ({ signal }) => callApi(listRacerChannelRanks, { params: racer, ...asker, signal }),
-    meta,
+    ...asking(listRacerChannelRanks, { params: racer, ...asker }),
   })
 }
 
 export function racerGamesQuery(racer: Racer) {
-  const { asker, meta } = whoAsks(racer)
+  const asker = whoAsks(racer)
   return queryOptions({
-    queryKey: keyOf(racer, 'games'),
-    queryFn: ({ signal }) => callApi(listRacerGames, { params: racer, ...asker, signal }),
-    meta,
+    ...asking(listRacerGames, { params: racer, ...asker }),
   })
 }
 
 export function rivalsQuery(racer: Racer) {
-  const { asker, meta } = whoAsks(racer)
+  const asker = whoAsks(racer)
   return queryOptions({
-    queryKey: keyOf(racer, 'rivals'),
-    queryFn: ({ signal }) => callApi(listRivals, { params: racer, ...asker, signal }),
-    meta,
+    ...asking(listRivals, { params: racer, ...asker }),
   })
 }
 
 export function versusQuery(racer: Racer, other: Racer) {
   const params = { ...racer, otherPlatform: other.platform, otherLogin: other.login }
-  const { asker, meta } = whoAsks(racer, other)
+  const asker = whoAsks(racer, other)
   return queryOptions({
-    queryKey: keyOf(racer, 'versus', other.platform, other.login),
-    queryFn: ({ signal }) => callApi(compareRacers, { params, ...asker, signal }),
-    meta,
+    ...asking(compareRacers, { params, ...asker }),
   })
 }

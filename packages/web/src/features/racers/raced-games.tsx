@@ -1,11 +1,13 @@
 import { Sentence } from '#texts/sentence.tsx'
 import { AnswerPanel, type AwaitedAnswer } from '#ui/answer-panel.tsx'
 import { GameList } from '#ui/board/game-lines.tsx'
+import { FirstFew } from '#ui/first-few.tsx'
 import { ChannelLink } from '#ui/links.tsx'
 import type { RacedGame, RacerGames } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { latest: words } = texts
+const FIRST = 5
 
 interface LatestPanelProps {
   readonly games: AwaitedAnswer<RacerGames>
@@ -19,11 +21,15 @@ export function LatestPanel({ games }: LatestPanelProps) {
         latest.length === 0 ? (
           <p>{words.none}</p>
         ) : (
-          <GameList
-            label={words.title}
-            games={latest.filter(isBetterPlace)}
-            outcome={(game) => <Result game={game} />}
-          />
+          <FirstFew items={latest.filter(isBetterPlace)} first={FIRST} all={words.all}>
+            {(shown) => (
+              <GameList
+                label={words.title}
+                games={shown}
+                outcome={(game) => <Result game={game} />}
+              />
+            )}
+          </FirstFew>
         )
       }
     </AnswerPanel>

@@ -1,27 +1,40 @@
 import { Skeleton } from '@mantine/core'
 import { racerName, shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { Columns, WidePage } from '#ui/layout/columns.tsx'
 import { racerPage } from '#ui/links.tsx'
-import layout from '#ui/page.module.css'
+import { PageError } from '#ui/page-error.tsx'
 import { SharePanel } from '#ui/share-panel.tsx'
-import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
+import { EmptyState, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { BadgePanel } from './badge-panel.tsx'
 import { ChannelRanksPanel } from './channel-ranks-panel.tsx'
+import { EventsPanel } from './events-panel.tsx'
 import { isAt } from './is-at.ts'
 import { LuckPanel } from './luck-panel.tsx'
-import { ModesPanel } from './modes-panel.tsx'
-import { type RacerPageAnswer, racerGamesQuery, racerQuery } from './queries.ts'
+import { KnownGamesPanel, ModesPanel } from './modes-panel.tsx'
+import {
+  channelRanksQuery,
+  type RacerPageAnswer,
+  racerGamesQuery,
+  racerQuery,
+  rivalsQuery,
+} from './queries.ts'
 import { LatestPanel } from './raced-games.tsx'
-import { RacerHero } from './racer-hero.tsx'
-import { RacerTitle } from './racer-title.tsx'
+import { RacerHead } from './racer-head.tsx'
 import { RivalsPanel } from './rivals-panel.tsx'
 import { SeasonPanel } from './season-panel.tsx'
 import { texts } from './texts.ts'
 import { YearPanel } from './year-panel.tsx'
 
-export function RacerPage() {
+interface RacerPageProps {
+  /** For the racer alone: what channels decided about them. */
+  readonly ownNotices: ReactNode
+}
+
+export function RacerPage({ ownNotices }: RacerPageProps) {
   const { platform = '', login = '' } = useParams()
   const asked = { platform, login }
   const { data: page, error, refetch } = useQuery(racerQuery(asked))
@@ -30,23 +43,19 @@ export function RacerPage() {
     return <Navigate to={racerPage(page.address)} replace />
   }
   return (
-    <div className={layout.page}>
-      <RacerTitle
-        address={asked}
-        label={page ?? { racer_name: racerName(asked) }}
-        isUnknown={!page && error !== null}
-        isHidden={page?.isHidden ?? false}
-      />
-      {error && !page && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!page && !error && (
-        <Loading>
-          <Skeleton height="12rem" radius="lg" />
-          <Skeleton height="19rem" radius="lg" />
-          <Skeleton height="26rem" radius="lg" />
-        </Loading>
+    <WidePage>
+      {(page || !error) && (
+        <RacerHead address={asked} label={page ?? { racer_name: racerName(asked) }} page={page} />
       )}
-      {page && (hasResults(page) ? <RacerView page={page} /> : <Newcomer page={page} />)}
-    </div>
+      {error && !page && <PageError error={error} onRetry={() => void refetch()} />}
+      {!page && !error && <Parts />}
+      {page &&
+        (hasResults(page) ? (
+          <RacerView page={page} ownNotices={ownNotices} />
+        ) : (
+          <Newcomer page={page} />
+        ))}
+    </WidePage>
   )
 }
 
@@ -54,22 +63,51 @@ export function RacerPage() {
 const hasResults = ({ points, badges, year }: RacerPageAnswer) =>
   points.lifetime !== null || badges.length > 0 || year.days.length > 0
 
-function RacerView({ page }: { readonly page: RacerPageAnswer }) {
-  const { address, year, progress, badges } = page
-  const games = useQuery(racerGamesQuery(address))
+/** What stands in for the parts of the page. */
+function Parts() {
   return (
-    <>
-      <RacerHero page={page} />
-      <YearPanel year={year} />
-      <SeasonPanel progress={progress} today={year.to} />
-      <ChannelRanksPanel racer={address} season={page.season} />
-      <ModesPanel page={page} games={games} />
-      <LuckPanel games={games} />
-      <BadgePanel badges={badges} />
+    <Loading>
+      <Columns aside={<Skeleton height="26rem" radius="lg" />}>
+        <Skeleton height="19rem" radius="lg" />
+        <Skeleton height="26rem" radius="lg" />
+      </Columns>
+    </Loading>
+  )
+}
+
+function RacerView({ page, ownNotices }: RacerPageProps & { readonly page: RacerPageAnswer }) {
+  const { address, year, progress, badges, events } = page
+  const games = useQuery(racerGamesQuery(address))
+  const ranks = useQuery(channelRanksQuery(address))
+  const rivals = useQuery(rivalsQuery(address))
+  // All together: a part that came later would move those below it.
+  if (games.isPending || ranks.isPending || rivals.isPending) return <Parts />
+  return (
+    <Columns
+      aside={
+        <>
+          <LuckPanel games={games} />
+          <BadgePanel badges={badges} />
+          <RivalsPanel racer={address} answer={rivals} />
+          <ModesPanel races={page.races} royales={page.royales} />
+          <RacerSharing page={page} />
+        </>
+      }
+    >
+      {events.total > 0 && <EventsPanel events={events} />}
+      <SeasonPanel progress={progress} ranks={page.ranks} today={year.to} />
+      <ChannelRanksPanel
+        answer={ranks}
+        season={page.season}
+        racer={page.racer_name}
+        today={year.to}
+      />
       <LatestPanel games={games} />
-      <RivalsPanel racer={address} />
-      <RacerSharing page={page} />
-    </>
+      <YearPanel year={year} seasons={page.seasons} />
+      <KnownGamesPanel games={games} />
+      {/* It comes later, and here it moves nothing. */}
+      {page.isOwn && ownNotices}
+    </Columns>
   )
 }
 
@@ -78,12 +116,20 @@ function Newcomer({ page }: { readonly page: RacerPageAnswer }) {
   const { address } = page
   const games = useQuery(racerGamesQuery(address))
   const hasGames = games.data !== undefined && games.data.latest.length > 0
+  if (games.isPending) return <Parts />
   return (
     <>
-      <EmptyState message={texts.hero.none}>{texts.hero.noneHint}</EmptyState>
-      {hasGames && <ModesPanel page={page} games={games} />}
-      {hasGames && <LatestPanel games={games} />}
-      <RacerSharing page={page} />
+      <EmptyState message={texts.head.none}>{texts.head.noneHint}</EmptyState>
+      <Columns
+        aside={
+          <>
+            {hasGames && <KnownGamesPanel games={games} />}
+            <RacerSharing page={page} />
+          </>
+        }
+      >
+        {hasGames && <LatestPanel games={games} />}
+      </Columns>
     </>
   )
 }

@@ -1,24 +1,28 @@
 import { type Racer, shownName } from '@rollcall/scoring/racer'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { AnswerPanel } from '#ui/answer-panel.tsx'
+import { AnswerPanel, type AwaitedAnswer } from '#ui/answer-panel.tsx'
 import ranked from '#ui/board/ranked-row.module.css'
 import { RowMarble } from '#ui/board/ranked-row.tsx'
 import { RowName } from '#ui/board/row-name.tsx'
+import { FirstFew } from '#ui/first-few.tsx'
 import { RacerLink, versusPage } from '#ui/links.tsx'
 import layout from '#ui/page.module.css'
-import { type Rival, rivalsQuery } from './queries.ts'
+import type { Rival, Rivals } from './queries.ts'
 import pages from './racer-page.module.css'
 import classes from './rivals-panel.module.css'
 import { texts } from './texts.ts'
 
 const { rivals: words } = texts
 const MARBLE_PX = 28
-const SHOWN = 10
+const FIRST = 3
+
+interface RivalsPanelProps {
+  readonly racer: Racer
+  readonly answer: AwaitedAnswer<Rivals>
+}
 
 /** The racers met most often, each with a link to a comparison. */
-export function RivalsPanel({ racer }: { readonly racer: Racer }) {
-  const answer = useQuery(rivalsQuery(racer))
+export function RivalsPanel({ racer, answer }: RivalsPanelProps) {
   return (
     <AnswerPanel title={words.title} answer={answer} height="16rem">
       {({ rivals }) =>
@@ -27,11 +31,15 @@ export function RivalsPanel({ racer }: { readonly racer: Racer }) {
         ) : (
           <>
             <p className={pages.lead}>{words.lead}</p>
-            <ul className={`${classes.rivals} ${ranked.wrapping}`} aria-label={words.title}>
-              {rivals.slice(0, SHOWN).map((rival) => (
-                <RivalRow key={rival.racer.racer_name} racer={racer} rival={rival} />
-              ))}
-            </ul>
+            <FirstFew items={rivals} first={FIRST} all={words.all}>
+              {(shown) => (
+                <ul className={`${classes.rivals} ${ranked.wrapping}`} aria-label={words.title}>
+                  {shown.map((rival) => (
+                    <RivalRow key={rival.racer.racer_name} racer={racer} rival={rival} />
+                  ))}
+                </ul>
+              )}
+            </FirstFew>
           </>
         )
       }

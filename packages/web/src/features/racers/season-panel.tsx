@@ -1,14 +1,15 @@
 import { dayAfter } from '@rollcall/scoring/streaks'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import { Chart } from '#ui/chart.tsx'
 import type { ChartContent } from '#ui/chart-content.ts'
 import { Change } from '#ui/figures.tsx'
 import { formatDays } from '#ui/format-instant.ts'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import layout from '#ui/page.module.css'
 import { Panel } from '#ui/panel.tsx'
 import { seasonName } from '#ui/season-name.ts'
-import type { SeasonProgress } from './queries.ts'
+import type { RacerPageAnswer, SeasonProgress } from './queries.ts'
 import { type SeasonCurve, seasonCurve } from './season-curve.ts'
 import classes from './season-panel.module.css'
 import { texts } from './texts.ts'
@@ -17,19 +18,31 @@ const { progress: words } = texts
 
 interface SeasonPanelProps {
   readonly progress: readonly SeasonProgress[]
+  readonly ranks: RacerPageAnswer['ranks']
   /** YYYY-MM-DD. */
   readonly today: string
 }
 
-/** The points so far in the current season, beside the one before, and what the curve leaves out. */
-export function SeasonPanel({ progress, today }: SeasonPanelProps) {
+/** A line from one day alone would say nothing. */
+const MIN_RANKS = 2
+
+/** The rank and the points so far in the current season, beside the one before, and what the curve leaves out. */
+export function SeasonPanel({ progress, ranks, today }: SeasonPanelProps) {
   const curve = useMemo(() => seasonCurve(progress, today), [progress, today])
-  const content = useMemo(() => chartContent(curve), [curve])
+  const points = useMemo(() => pointsContent(curve), [curve])
+  const rank = useMemo(() => ranks && ranksContent(ranks), [ranks])
   const notes = notesOn(progress, curve)
+  const hasPoints = curve.lines.length > 0
   return (
     <Panel title={words.title}>
       {curve.comparison && <Compared comparison={curve.comparison} />}
-      {curve.lines.length === 0 ? <p>{words.none}</p> : <Chart content={content} />}
+      <Stack columns="18rem" gap="lg" className={classes.charts}>
+        {rank && rank.labels.length >= MIN_RANKS && (
+          <TitledChart content={rank}>{words.rankChart}</TitledChart>
+        )}
+        {hasPoints && <TitledChart content={points}>{words.chart}</TitledChart>}
+      </Stack>
+      {!hasPoints && notes.length === 0 && <p>{words.none}</p>}
       {notes.length > 0 && (
         <ul className={`${classes.notes} ${layout.note}`}>
           {notes.map((note) => (
@@ -41,10 +54,34 @@ export function SeasonPanel({ progress, today }: SeasonPanelProps) {
   )
 }
 
+interface TitledChartProps {
+  readonly content: ChartContent
+  readonly children: ReactNode
+}
+
+function TitledChart({ content, children }: TitledChartProps) {
+  return (
+    <div>
+      <h3 className={classes.title}>{children}</h3>
+      <Chart content={content} />
+    </div>
+  )
+}
+
+function ranksContent({ channel, days }: NonNullable<RacerPageAnswer['ranks']>): ChartContent {
+  return {
+    title: words.rankChart,
+    kind: 'line',
+    isOfRanks: true,
+    labels: days.map(({ day }) => formatDays(day)),
+    datasets: [{ label: words.rankOn(channel.name), data: days.map(({ rank }) => rank) }],
+  }
+}
+
 function Compared({ comparison }: { readonly comparison: NonNullable<SeasonCurve['comparison']> }) {
   const { day, season, points, before } = comparison
   return (
-    <p className={classes.compared}>
+    <Row as="p" gap="2xs/md" align="baseline" className={classes.compared}>
       <span>
         <Sentence
           text={words.points(seasonName(season), points, day)}
@@ -52,12 +89,12 @@ function Compared({ comparison }: { readonly comparison: NonNullable<SeasonCurve
         />
       </span>
       <Change by={points - before.points} what={words.comparedWith(seasonName(before.season))} />
-    </p>
+    </Row>
   )
 }
 
 /** A single season is drawn by its dates; two of them by the days of the season. */
-function chartContent({ lines }: SeasonCurve): ChartContent {
+function pointsContent({ lines }: SeasonCurve): ChartContent {
   const length = Math.max(0, ...lines.map(({ points }) => points.length))
   const [only, ...others] = lines
   return {

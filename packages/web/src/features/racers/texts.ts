@@ -6,16 +6,19 @@ import { badges } from './badge-texts.ts'
 export const texts = catalogue('racers', {
   badges,
 
-  hero: {
+  head: {
+    kind: 'Racer',
     own: 'This is how others see you.',
-    hidden: 'Only you see this page, because your name is hidden.',
+    hidden:
+      'Only you see this page, because your name is hidden. It adds up all channels; on boards of several channels, those where you first raced after you hid it have rows of their own.',
     versus: 'Head to head with you',
     points: (season: string) => `Points in ${season}`,
-    lifetime: 'Lifetime points',
-    bestRank: 'Best rank',
-    bestRankAt: (season: string, day: string) => `on <channel/>, ${season}, ${day}`,
-    noRank: 'No day has closed yet',
-    streak: 'Days in a row',
+    lifetime: (points: number) =>
+      formatCount(points, { one: 'lifetime point', other: 'lifetime points' }),
+    bestRank: (rank: string, day: string) => `Best rank ${rank} on <channel/>, ${day}`,
+    noRank: 'No ranking yet: the first day is still running',
+    streak: (days: number) => `raced ${formatCount(days, { one: 'day', other: 'days' })} in a row`,
+    noPoints: 'No points yet',
     none: 'No results yet',
     noneHint: 'Points, ranks and badges appear here after the first race that counts in a season.',
   },
@@ -33,23 +36,40 @@ export const texts = catalogue('racers', {
     onDay: (day: string, what: string) => `${day}: ${what}`,
     less: 'Fewer points',
     more: 'More',
+    none: 'No day of the last 12 months is known.',
+    bring:
+      'Days appear here once a channel sends its games one by one; season files do not say on which days points were scored.',
+    seasons: 'Points by season',
     perhaps: 'On one of these days',
+    held: 'Shown after a show',
+    heldBeside: (what: string) => `${what}; more is shown after a show`,
     list: 'Day by day',
     day: 'Day',
     gamesOfDay: 'Games',
     pointsOfDay: 'Points',
   },
 
+  events: {
+    title: 'Events',
+    facts: (rank: number, of: number, days: string) =>
+      `${ordinal(rank)} of ${formatCount(of, { one: 'racer', other: 'racers' })} · ${days}`,
+    all: (events: number) => `All ${formatCount(events, { one: 'event', other: 'events' })}`,
+    more: (events: number) =>
+      `And ${formatCount(events, { one: 'earlier event', other: 'earlier events' })}.`,
+  },
+
   progress: {
     title: 'The season so far',
     chart: 'Points so far, by day',
+    rankChart: 'Rank at the close of each day played',
+    rankOn: (channel: string) => `Rank on ${channel}`,
     day: (day: number) => `Day ${formatNumber(day)}`,
     unfinished: (season: string) => `${season}, in progress`,
     points: (season: string, points: number, day: number) =>
       `<strong>${formatNumber(points)}</strong> points in ${season} by day ${formatNumber(day)}`,
     comparedWith: (season: string) => `compared with the same day of ${season}`,
     undated: (season: string, points: number) =>
-      `${formatCount(points, { one: 'point', other: 'points' })} of ${season} cannot be dated, so the curve leaves them out.`,
+      `${formatCount(points, { one: 'point', other: 'points' })} of ${season} have no day, because season files do not say when points were scored.`,
     gaps: 'Where the curve has a gap, we do not know on which of these days the points were scored.',
     leftOut: (season: string) =>
       `We do not know on which day ${season} began, so it cannot be compared with this one.`,
@@ -60,22 +80,34 @@ export const texts = catalogue('racers', {
     title: (season: string) => `Ranks in ${season}`,
     of: (racers: number) => `of ${formatCount(racers, { one: 'racer', other: 'racers' })}`,
     points: (points: number) => formatCount(points, { one: 'point', other: 'points' }),
-    since: (day: string) => `since ${day}`,
-    first: 'no rank a week ago',
+    first: 'no rank of an earlier day',
+    all: (channels: number) =>
+      `All ${formatCount(channels, { one: 'channel', other: 'channels' })}`,
     more: (channels: number) =>
       `Also has points on ${formatCount(channels, { one: 'more channel', other: 'more channels' })}.`,
     none: 'No points on any channel in this season yet.',
   },
 
   modes: {
-    title: 'Games',
+    title: 'Games in the seasons',
+    lead: (games: number | null) =>
+      `${formatCount(games, { one: 'game counts', other: 'games count' })} in the seasons and on the boards of channels: single games, and the totals of season files.`,
     race: 'Races',
     royale: 'Battle royales',
-    tilt: 'Tilt levels',
     games: 'Games',
     wins: 'Wins',
     crownWins: 'Crown wins',
     kills: 'Kills',
+  },
+
+  known: {
+    title: 'Game by game',
+    lead: (games: number) =>
+      `${formatCount(games, { one: 'public game was', other: 'public games were' })} uploaded one by one, whether or not they count in the seasons. The totals of season files are left out.`,
+    race: 'Races',
+    royale: 'Battle royales',
+    tilt: 'Tilt levels',
+    games: 'Games',
     levels: 'Levels',
     survived: 'Survived',
     highest: 'Highest survived',
@@ -87,6 +119,8 @@ export const texts = catalogue('racers', {
   luck: {
     title: 'Luck',
     lead: 'Nobody controls a marble, so this is luck, not skill: how the games went, compared with pure chance.',
+    population:
+      'Public games that were uploaded one by one. Season files are left out, because they have no places.',
     modes: { race: 'In races', royale: 'In battle royales' },
     games: {
       race: (games: number) => formatCount(games, { one: 'race', other: 'races' }),
@@ -101,27 +135,32 @@ export const texts = catalogue('racers', {
     asMany: 'as many',
     asFew: 'as few',
     part: (part: string, result: string) => `By chance, ${part} of racers get ${result}.`,
-    oneIn: (racers: number, result: string) =>
-      `By chance, one racer in ${formatNumber(racers)} gets ${result}.`,
-    hardlyAnybody: (result: string) =>
-      `By chance, fewer than one racer in a million gets ${result}.`,
-    behind: (part: string, from: string, to: string) =>
-      `On average, ${part} of the other marbles finished behind this one. Chance alone would give 50%, and for 95 of 100 racers between ${from} and ${to}.`,
-    ordinary: 'This is ordinary luck.',
-    lucky: (part: string) => `By chance, ${part} of racers would be less lucky.`,
-    unlucky: (part: string) => `By chance, ${part} of racers would be luckier.`,
-    moreThan: (part: string) => `more than ${part}`,
+    oneIn: (racers: string, result: string) => `By chance, one racer in ${racers} gets ${result}.`,
+    beat: (part: string, rarity: string) =>
+      `Beat ${part} of the field on average (50% is normal) · ${rarity}`,
+    asWell: (racers: string) => `by chance one racer in ${racers} does as well`,
+    asBadly: (racers: string) => `by chance one racer in ${racers} does as badly`,
+    range: (from: string, to: string) =>
+      `By chance, 95 of 100 racers beat between ${from} and ${to}.`,
+    details: 'How this is counted',
     none: 'After 20 races or battle royales, this shows how lucky they were.',
     board: 'The luckiest racers of the week',
   },
 
   luckiest: {
     title: 'The luckiest racers of the week',
-    lead: 'Nobody controls a marble, so this is luck and not skill. Ranked by how rarely chance gives places as good as these.',
+    lead: 'Nobody controls a marble, so this is luck and not skill.',
     counted: (time: string) =>
       `Races and battle royales, at least 20. Counted at ${time}, and every five minutes.`,
-    behind: (part: string, from: string, to: string) =>
-      `On average, ${part} of the other marbles finished behind this one. Chance alone would give 95 of 100 racers between ${from} and ${to}.`,
+    columns: {
+      rank: 'Rank',
+      racer: 'Racer',
+      games: 'Games',
+      firstPlaces: 'Wins',
+      beat: 'Beat on average',
+      rarity: 'By chance, one racer in',
+    },
+    note: 'Beat on average: the share of the other marbles that finished behind; 50% is normal. Ranked by how few racers would do as well by chance in the same games.',
     none: 'Nobody has been lucky in 20 games this week',
     noneHint:
       'A racer appears here after 20 races or battle royales in seven days, if more than half of the other marbles finished behind.',
@@ -129,6 +168,7 @@ export const texts = catalogue('racers', {
 
   latest: {
     title: 'Latest games',
+    all: (games: number) => `The latest ${formatCount(games, { one: 'game', other: 'games' })}`,
     none: 'No public games yet. They appear here with the next game on a channel whose companion sends games.',
     place: (place: number, marbles: string) => `${ordinal(place)} of ${marbles} on <channel/>`,
     out: (marbles: string) => `Eliminated among ${marbles} on <channel/>`,
@@ -142,12 +182,13 @@ export const texts = catalogue('racers', {
 
   rivals: {
     title: 'Rivals',
+    all: (rivals: number) => `All ${formatCount(rivals, { one: 'rival', other: 'rivals' })}`,
     lead: 'The racers met most often in the latest games, closest in points first.',
-    met: (games: number) => `Met in ${formatCount(games, { one: 'game', other: 'games' })}`,
+    met: (games: number) => formatCount(games, { one: 'game', other: 'games' }),
     score: (ahead: number, behind: number) =>
       `ahead in ${formatNumber(ahead)}, behind in ${formatNumber(behind)}`,
     points: (own: number, theirs: number) =>
-      `${formatNumber(own)} against ${formatNumber(theirs)} points`,
+      `${formatNumber(own)} to ${formatNumber(theirs)} points`,
     versus: 'Head to head',
     versusWith: (name: string) => `Head to head with ${name}`,
     none: 'They have not met anybody in a public game yet.',
@@ -155,7 +196,7 @@ export const texts = catalogue('racers', {
 
   versus: {
     title: (racer: string, other: string) => `${racer} and ${other}`,
-    back: (name: string) => `All about ${name}`,
+    back: (name: string) => `Back to ${name}`,
     met: (games: number) =>
       `They met in ${formatCount(games, { one: 'game', other: 'games' })}. The better position counts as ahead.`,
     never: 'They have not met',

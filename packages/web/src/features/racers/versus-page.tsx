@@ -1,17 +1,24 @@
 import { Skeleton } from '@mantine/core'
 import { type Racer, type RacerLabel, racerName, shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { Sentence } from '#texts/sentence.tsx'
 import { GameList } from '#ui/board/game-lines.tsx'
 import { Marble } from '#ui/board/marble.tsx'
+import { widestWord } from '#ui/board/text-width.ts'
+import { BreakableName } from '#ui/breakable-name.tsx'
 import cards from '#ui/cards.module.css'
 import { formatNumber } from '#ui/format-number.ts'
+import { Head } from '#ui/head.tsx'
+import { Columns, WidePage } from '#ui/layout/columns.tsx'
+import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { ChannelLink, RacerLink, racerPage, versusPage } from '#ui/links.tsx'
 import layout from '#ui/page.module.css'
-import { BackLink, PageHeading } from '#ui/page-heading.tsx'
+import { PageError } from '#ui/page-error.tsx'
+import { BackLink } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
+import { EmptyState, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { sumOf } from './add-meetings.ts'
 import { isAt } from './is-at.ts'
@@ -35,12 +42,16 @@ export function VersusPage() {
     return <Navigate to={versusPage(racer.address, other.address)} replace />
   }
   return (
-    <div className={layout.page}>
-      <div>
-        <BackLink to={racerPage(asked)}>{words.back(shownName(racer))}</BackLink>
-        <PageHeading title={title} />
-      </div>
-      {error && !versus && <LoadError error={error} onRetry={() => void refetch()} />}
+    <WidePage>
+      {(versus || !error) && (
+        <div className={classes.heading} style={{ '--width': widestWord(title) } as CSSProperties}>
+          <Head
+            kind={<BackLink to={racerPage(asked)}>{words.back(shownName(racer))}</BackLink>}
+            name={title}
+          />
+        </div>
+      )}
+      {error && !versus && <PageError error={error} onRetry={() => void refetch()} />}
       {!versus && !error && (
         <Loading>
           <Skeleton height="16rem" radius="lg" />
@@ -48,7 +59,7 @@ export function VersusPage() {
         </Loading>
       )}
       {versus && <VersusView versus={versus} />}
-    </div>
+    </WidePage>
   )
 }
 
@@ -58,7 +69,19 @@ const nameless = (address: Racer) => ({ racer_name: racerName(address), address 
 function VersusView({ versus }: { readonly versus: Versus }) {
   const { meetings, points, latest } = versus
   return (
-    <>
+    <Columns
+      aside={
+        latest.length > 0 && (
+          <Panel title={words.latest}>
+            <GameList
+              label={words.latest}
+              games={latest}
+              outcome={(game) => <Places versus={versus} game={game} />}
+            />
+          </Panel>
+        )
+      }
+    >
       {meetings.length === 0 ? (
         <EmptyState message={words.never}>{words.neverHint}</EmptyState>
       ) : (
@@ -74,16 +97,7 @@ function VersusView({ versus }: { readonly versus: Versus }) {
           <SharedPointsTable versus={versus} />
         </Panel>
       )}
-      {latest.length > 0 && (
-        <Panel title={words.latest}>
-          <GameList
-            label={words.latest}
-            games={latest}
-            outcome={(game) => <Places versus={versus} game={game} />}
-          />
-        </Panel>
-      )}
-    </>
+    </Columns>
   )
 }
 
@@ -94,7 +108,7 @@ function Score({ versus: { racer, other, meetings } }: { readonly versus: Versus
     <div className={`${cards.card} ${classes.score}`}>
       <Side racer={racer} ahead={ahead} isLeading={ahead > behind} />
       <Side racer={other} ahead={behind} isLeading={behind > ahead} />
-      <p className={classes.games}>{words.met(games)}</p>
+      <Quiet className={classes.games}>{words.met(games)}</Quiet>
     </div>
   )
 }
@@ -108,16 +122,18 @@ interface SideProps {
 function Side({ racer, ahead, isLeading }: SideProps) {
   const name = shownName(racer)
   return (
-    <div className={classes.side} data-leading={isLeading || undefined}>
+    <Stack gap="2xs" align="center" className={classes.side} data-leading={isLeading || undefined}>
       <Marble name={racer.racer_name} color={racer.color} sizePx={MARBLE_PX} />
-      <span className={classes.name}>
+      <span className={classes.name} style={{ '--width': widestWord(name) } as CSSProperties}>
         <RacerLink racer={racer}>
-          <bdi>{name}</bdi>
+          <bdi>
+            <BreakableName>{name}</BreakableName>
+          </bdi>
         </RacerLink>
       </span>
       <strong className={classes.figure}>{formatNumber(ahead)}</strong>
       <span className={layout.note}>{words.gamesAhead(ahead)}</span>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,9 @@
-import { shownName } from '@rollcall/scoring/racer'
+import { VisuallyHidden } from '@mantine/core'
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
+import { BreakableName } from '#ui/breakable-name.tsx'
 import { formatNumber } from '#ui/format-number.ts'
+import { Table } from '#ui/layout/table.tsx'
 import { ChannelLink } from '#ui/links.tsx'
 import { seasonName } from '#ui/season-name.ts'
 import { addMeetings } from './add-meetings.ts'
@@ -27,22 +30,30 @@ const GROUPINGS: readonly {
   },
 ]
 
+/** A name as the heading of a narrow column: cut after four lines, because the score above has it in full. */
+function NameHead({ of }: { readonly of: RacerLabel }) {
+  const name = shownName(of)
+  return (
+    <th scope="col" className={tables.name} title={name}>
+      <bdi>
+        <BreakableName>{name}</BreakableName>
+      </bdi>
+    </th>
+  )
+}
+
 /** In how many games each was ahead: by mode, by channel and by season. */
 export function MeetingsTable({ versus }: { readonly versus: Versus }) {
   const { racer, other, meetings } = versus
   return (
-    <table className={tables.table}>
-      <caption>{words.score}</caption>
+    <Table className={tables.table}>
+      <VisuallyHidden component="caption">{words.score}</VisuallyHidden>
       <thead>
         <tr>
           <td />
           <th scope="col">{words.games}</th>
-          <th scope="col">
-            <bdi>{shownName(racer)}</bdi>
-          </th>
-          <th scope="col">
-            <bdi>{shownName(other)}</bdi>
-          </th>
+          <NameHead of={racer} />
+          <NameHead of={other} />
         </tr>
       </thead>
       {GROUPINGS.map(({ title, keyOf, name }) => (
@@ -62,7 +73,7 @@ export function MeetingsTable({ versus }: { readonly versus: Versus }) {
           ))}
         </tbody>
       ))}
-    </table>
+    </Table>
   )
 }
 
@@ -70,18 +81,14 @@ export function MeetingsTable({ versus }: { readonly versus: Versus }) {
 export function SharedPointsTable({ versus }: { readonly versus: Versus }) {
   const { racer, other, points } = versus
   return (
-    <table className={tables.table}>
-      <caption>{words.points}</caption>
+    <Table className={tables.table}>
+      <VisuallyHidden component="caption">{words.points}</VisuallyHidden>
       <thead>
         <tr>
           <th scope="col">{words.channel}</th>
           <th scope="col">{words.season}</th>
-          <th scope="col">
-            <bdi>{shownName(racer)}</bdi>
-          </th>
-          <th scope="col">
-            <bdi>{shownName(other)}</bdi>
-          </th>
+          <NameHead of={racer} />
+          <NameHead of={other} />
         </tr>
       </thead>
       <tbody>
@@ -96,7 +103,7 @@ export function SharedPointsTable({ versus }: { readonly versus: Versus }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -1,7 +1,14 @@
-import { useMemo } from 'react'
+import { dayAfter } from '@rollcall/scoring/streaks'
+import { type CSSProperties, useMemo } from 'react'
+import { Chart } from '#ui/chart.tsx'
+import type { ChartContent } from '#ui/chart-content.ts'
 import { formatDays, formatTime } from '#ui/format-instant.ts'
+import { formatList } from '#ui/format-list.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import { Table } from '#ui/layout/table.tsx'
 import { Panel, ScrollRegion } from '#ui/panel.tsx'
+import { seasonName } from '#ui/season-name.ts'
+import { texts as shared } from '#ui/texts.ts'
 import { HeatMap } from './heat-map.tsx'
 import type { RacerPageAnswer } from './queries.ts'
 import pages from './racer-page.module.css'
@@ -12,13 +19,21 @@ const { year: words } = texts
 
 type Year = RacerPageAnswer['year']
 
+type YearPanelProps = Pick<RacerPageAnswer, 'year' | 'seasons'>
+
 /** The last year at a glance, and day by day as a table. */
-export function YearPanel({ year }: { readonly year: Year }) {
-  const { to, endsAt, days } = year
+export function YearPanel({ year, seasons }: YearPanelProps) {
+  const { to, endsAt, days, heldDays = [] } = year
+  if (days.length === 0 && heldDays.length === 0) {
+    return <NoDays seasons={seasons} />
+  }
   return (
     <Panel title={words.title}>
       <p className={pages.lead}>{words.change(formatTime(endsAt), formatDays(to))}</p>
       <HeatMap year={year} />
+      {heldDays.length > 0 && (
+        <p className={pages.lead}>{shared.board.held.afterShow(namedDays(heldDays))}</p>
+      )}
       {days.length > 0 && (
         <details className={tables.more}>
           <summary>{words.list}</summary>
@@ -29,12 +44,48 @@ export function YearPanel({ year }: { readonly year: Year }) {
   )
 }
 
+/** What is known where no day is, and what would bring days. */
+function NoDays({ seasons }: Pick<RacerPageAnswer, 'seasons'>) {
+  const content = useMemo((): ChartContent => {
+    const points = seasons.map((each) => each.points)
+    return {
+      title: words.seasons,
+      kind: 'bar',
+      labels: seasons.map(({ season }) => seasonName(season)),
+      datasets: [{ label: words.seasons, data: points }],
+    }
+  }, [seasons])
+  return (
+    <Panel title={words.title}>
+      <p className={pages.lead}>
+        {words.none} {words.bring}
+      </p>
+      {seasons.length > 0 && (
+        <div className={pages.chart} style={{ '--seasons': seasons.length } as CSSProperties}>
+          <Chart content={content} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Days that follow each other as one range. */
+function namedDays(days: readonly string[]): string {
+  const ranges: [string, string][] = []
+  for (const day of days) {
+    const last = ranges.at(-1)
+    if (last !== undefined && dayAfter(last[1], 1) === day) last[1] = day
+    else ranges.push([day, day])
+  }
+  return formatList(ranges.map(([first, last]) => formatDays(first, last)))
+}
+
 /** The latest day first. */
 function DayTable({ days }: Pick<Year, 'days'>) {
   const latestFirst = useMemo(() => days.toReversed(), [days])
   return (
     <ScrollRegion label={words.list} className={tables.scroller}>
-      <table className={tables.table}>
+      <Table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">{words.day}</th>
@@ -51,7 +102,7 @@ function DayTable({ days }: Pick<Year, 'days'>) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </ScrollRegion>
   )
 }

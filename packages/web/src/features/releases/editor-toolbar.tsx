@@ -15,6 +15,8 @@ import {
   type IconProps,
 } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { insertLink, insertTable, toggleCode, toggleLines, toggleMark } from './editor-commands.ts'
 import classes from './editor-toolbar.module.css'
 import { TableButton } from './table-button.tsx'
@@ -81,7 +83,9 @@ export function EditorToolbar({ editor }: { readonly editor: EditorView | null }
   }
 
   return (
-    <div
+    <Row
+      gap="2xs"
+      align="stretch"
       ref={bar}
       role="toolbar"
       aria-label={texts.editor.formatting}
@@ -89,9 +93,8 @@ export function EditorToolbar({ editor }: { readonly editor: EditorView | null }
       onKeyDown={move}
     >
       {TOOLS.map(({ label, icon: Icon, shortcut, run: command }, index) => (
-        <button
+        <IconButton
           key={label}
-          type="button"
           data-tool
           className={classes.tool}
           aria-label={label}
@@ -102,13 +105,13 @@ export function EditorToolbar({ editor }: { readonly editor: EditorView | null }
           onClick={() => run(command)}
         >
           <Icon size={18} stroke={1.8} aria-hidden />
-        </button>
+        </IconButton>
       ))}
       <TableButton
         tabIndex={current === tableIndex ? 0 : -1}
         onFocus={() => setCurrent(tableIndex)}
         onInsert={(size) => run(insertTable(size))}
       />
-    </div>
+    </Row>
   )
 }

@@ -5,8 +5,10 @@ import { useEffect, useRef } from 'react'
 import { currentLanguage } from '#texts/language.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
+import { Facts } from '#ui/facts.tsx'
 import { formatDay, formatInstant } from '#ui/format-instant.ts'
 import { formatBytes } from '#ui/format-number.ts'
+import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { EmptyState, Loading } from '#ui/states.tsx'
@@ -35,11 +37,11 @@ export function InstallerPanel() {
   if (!failure && data && 'fileName' in data) {
     const { offered = [] } = data
     return (
-      <div className={classes.offered}>
+      <Stack gap="lg" className={classes.offered}>
         {(offered.length === 0 ? [data] : offered).map((installer) => (
           <OfferedInstaller key={installer.fileName} installer={installer} />
         ))}
-      </div>
+      </Stack>
     )
   }
   return (
@@ -103,7 +105,7 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
     return <RetryButton failure={explainDownloadFailure(download.error)} onRetry={start} />
   }
   return (
-    <div className={classes.action}>
+    <Stack gap="xs" align="start">
       <Button
         ref={button}
         size="lg"
@@ -137,38 +139,27 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
         {isPending && installers.downloading}
         {download.isSuccess && installers.downloaded(fileName)}
       </VisuallyHidden>
-    </div>
+    </Stack>
   )
 }
 
 function InstallerFacts({ installer }: { readonly installer: Installer }) {
   const { version, sizeBytes, sha256, uploadedAt } = installer
+  const facts = [
+    { name: installers.version, value: version },
+    { name: installers.size, value: sizeBytes && formatBytes(sizeBytes) },
+    {
+      name: installers.date,
+      value: uploadedAt && (
+        <time dateTime={uploadedAt} title={formatInstant(uploadedAt)}>
+          {formatDay(uploadedAt)}
+        </time>
+      ),
+    },
+  ]
   return (
     <>
-      <dl className={classes.facts}>
-        {version != null && (
-          <div>
-            <dt>{installers.version}</dt>
-            <dd>{version}</dd>
-          </div>
-        )}
-        {sizeBytes !== undefined && (
-          <div>
-            <dt>{installers.size}</dt>
-            <dd>{formatBytes(sizeBytes)}</dd>
-          </div>
-        )}
-        {uploadedAt !== undefined && (
-          <div>
-            <dt>{installers.date}</dt>
-            <dd>
-              <time dateTime={uploadedAt} title={formatInstant(uploadedAt)}>
-                {formatDay(uploadedAt)}
-              </time>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts facts={facts.filter(({ value }) => value != null)} />
       {sha256 !== undefined && <CopyField label={installers.checksum} value={sha256} />}
     </>
   )
@@ -183,7 +174,7 @@ interface RetryButtonProps {
 /** Replaces the download button: it says why there is nothing to download, and tries again when pressed. */
 function RetryButton({ failure, isTrying = false, onRetry }: RetryButtonProps) {
   return (
-    <div className={classes.action} role="alert">
+    <Stack gap="xs" align="start" role="alert">
       <Button
         size="lg"
         className={`${classes.button} ${classes.failed}`}
@@ -193,8 +184,8 @@ function RetryButton({ failure, isTrying = false, onRetry }: RetryButtonProps) {
       >
         {failure.message}
       </Button>
-      {failure.detail !== null && <p className={classes.hint}>{failure.detail}</p>}
-      <p className={classes.hint}>{installers.retry}</p>
-    </div>
+      {failure.detail !== null && <Quiet>{failure.detail}</Quiet>}
+      <Quiet>{installers.retry}</Quiet>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import { problemOfNote } from '@rollcall/contract/releases'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { currentLanguage } from '#texts/language.ts'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ScrollRegion } from '#ui/panel.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
@@ -51,8 +52,8 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
   }, [])
 
   return (
-    <div className={classes.field}>
-      <div className={classes.head}>
+    <Stack gap="xs">
+      <Row gap="xs" align="end" justify="space-between">
         <span id={`${id}label`} className={classes.label}>
           {label}
         </span>
@@ -63,9 +64,14 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
           onChoose={setView}
           isSmall
         />
-      </div>
+      </Row>
       <div className={classes.frame} data-view={view.key}>
-        <div className={classes.bar} hidden={view === PREVIEW_ONLY}>
+        <Row
+          gap="xs/md"
+          justify="space-between"
+          className={classes.bar}
+          hidden={view === PREVIEW_ONLY}
+        >
           <EditorToolbar editor={editor} />
           <label className={classes.tab}>
             {texts.editor.tabKey}
@@ -85,7 +91,7 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
               ))}
             </select>
           </label>
-        </div>
+        </Row>
         <div ref={host} className={classes.editor} hidden={view === PREVIEW_ONLY} />
         <ScrollRegion
           className={classes.preview}
@@ -93,16 +99,16 @@ export function MarkdownEditor({ label, initialText, text, onChange }: MarkdownE
           hidden={view === EDITOR_ONLY}
         >
           {shown.trim() === '' ? (
-            <p className={classes.nothing}>{texts.editor.previewHint}</p>
+            <Quiet>{texts.editor.previewHint}</Quiet>
           ) : (
             <Markdown text={shown} />
           )}
         </ScrollRegion>
       </div>
       {problem !== null && <Notice message={currentLanguage().problemText(problem)} />}
-      <p id={`${id}hint`} className={classes.hint} hidden={view === PREVIEW_ONLY}>
+      <Quiet id={`${id}hint`} hidden={view === PREVIEW_ONLY}>
         {texts.editor.hint}
-      </p>
-    </div>
+      </Quiet>
+    </Stack>
   )
 }

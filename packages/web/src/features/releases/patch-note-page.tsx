@@ -1,9 +1,11 @@
 import { Skeleton, TextInput } from '@mantine/core'
+import { PAGES } from '@rollcall/contract/pages'
 import {
   createPatchNote,
   MAX_PATCH_NOTE_TITLE_LENGTH,
   updatePatchNote,
 } from '@rollcall/contract/releases'
+import { isVisible } from '@rollcall/scoring/names'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -12,6 +14,7 @@ import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
 import forms from '#ui/form.module.css'
+import { Row } from '#ui/layout/layout.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
@@ -25,7 +28,7 @@ export function PatchNotePage() {
   const id = useSearchParams()[0].get('id') || null
   return (
     <>
-      <BackLink to="/download">{texts.note.back}</BackLink>
+      <BackLink to={PAGES.download.path}>{texts.note.back}</BackLink>
       <PageHeading title={id === null ? texts.note.create : texts.note.edit}>
         {texts.note.lead}
       </PageHeading>
@@ -85,7 +88,7 @@ function PatchNoteForm({ id, note }: PatchNoteFormProps) {
         if (saving.isPending) {
           return
         }
-        const isMissing = draft.title.trim() === ''
+        const isMissing = !isVisible(draft.title)
         setIsUntitled(isMissing)
         if (isMissing) {
           title.current?.focus()
@@ -117,11 +120,11 @@ function PatchNoteForm({ id, note }: PatchNoteFormProps) {
         />
       </div>
       {saving.isError && <Notice message={sentenceOf(saving.error)} />}
-      <div className={forms.actions}>
+      <Row gap="sm/md">
         <Button type="submit" loading={saving.isPending}>
           {id === null ? texts.note.create : texts.note.update}
         </Button>
-      </div>
+      </Row>
       <LeaveGuard
         // Without a session, the page must be left.
         wouldLose={() => hasChanged && !isDone.current && findSessionToken() !== null}
@@ -144,7 +147,7 @@ function useSaving(id: string | null) {
     onSuccess: () => {
       isDone.current = true
       void queryClient.invalidateQueries(patchNotesQuery)
-      void navigate('/download')
+      void navigate(PAGES.download.path)
     },
   })
   return { saving, isDone }

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { PAGES } from '@rollcall/contract/pages'
 import { deletePatchNote } from '@rollcall/contract/releases'
 import { IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,22 +10,28 @@ import { currentUserQuery } from '#api/current-user.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { Following } from '#ui/following.tsx'
 import { formatDay } from '#ui/format-instant.ts'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { LoadError, Loading } from '#ui/states.tsx'
+import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { InstallerPanel } from './installer-panel.tsx'
 import { Markdown } from './markdown.tsx'
 import { afterDeletion, type Chosen, openNotes, toggleNote } from './open-notes.ts'
-import { type PatchNote, patchNotesQuery } from './queries.ts'
+import { latestVersionQuery, type PatchNote, patchNotesQuery } from './queries.ts'
 import classes from './releases-page.module.css'
 import { texts } from './texts.ts'
 
 interface ReleasesPageProps {
   readonly setup: ReactNode
+  /** The setup has not loaded, and would move what is below it. */
+  readonly isSetupWaiting: boolean
 }
 
-export function ReleasesPage({ setup }: ReleasesPageProps) {
+export function ReleasesPage({ setup, isSetupWaiting }: ReleasesPageProps) {
+  const installers = useQuery(latestVersionQuery)
+  const notes = useQuery(patchNotesQuery)
   return (
     <>
       <PageHeading title={texts.title}>{texts.lead}</PageHeading>
@@ -32,10 +39,15 @@ export function ReleasesPage({ setup }: ReleasesPageProps) {
         <div className={classes.installer}>
           <InstallerPanel />
         </div>
-        <div className={classes.setup}>{setup}</div>
-        <div className={classes.notes}>
+        <Following
+          className={classes.setup}
+          isWaiting={installers.isPending || notes.isPending || isSetupWaiting}
+        >
+          {setup}
+        </Following>
+        <Following className={classes.notes} isWaiting={installers.isPending || isSetupWaiting}>
           <PatchNotes />
-        </div>
+        </Following>
       </div>
     </>
   )
@@ -60,26 +72,26 @@ function PatchNotes() {
   const open = openNotes(chosen, ids)
   const isAdmin = user?.isAdmin === true
   return (
-    <section className={classes.noteSection} aria-labelledby={titleId} aria-busy={isPending}>
-      <div className={cards.head}>
-        <h2
-          ref={heading}
-          id={titleId}
-          tabIndex={-1}
-          className={`${cards.title} ${classes.sectionHeading}`}
-        >
+    <Stack
+      as="section"
+      className={classes.noteSection}
+      aria-labelledby={titleId}
+      aria-busy={isPending}
+    >
+      <Row gap="xs" justify="space-between" className={cards.head}>
+        <h2 ref={heading} id={titleId} tabIndex={-1} className={`${cards.title}`}>
           {texts.notes.title}
         </h2>
         {isAdmin && (
           <ButtonLink
-            to="/admin/create-patch-notes"
+            to={PAGES.patchNote.path}
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
           >
             {texts.notes.create}
           </ButtonLink>
         )}
-      </div>
+      </Row>
       {isPending && (
         <Loading>
           {SKELETONS.map((number) => (
@@ -88,7 +100,7 @@ function PatchNotes() {
         </Loading>
       )}
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {notes?.length === 0 && <p className={classes.empty}>{texts.notes.none}</p>}
+      {notes?.length === 0 && <Nothing>{texts.notes.none}</Nothing>}
       <ul className={`${cards.list} ${classes.list}`}>
         {notes?.map((note) => (
           <li key={note.id}>
@@ -122,7 +134,7 @@ function PatchNotes() {
           <bdi>{asked?.title}</bdi>
         </p>
       </ConfirmDialog>
-    </section>
+    </Stack>
   )
 }
 
@@ -166,7 +178,7 @@ function PatchNoteItem(props: PatchNoteItemProps) {
   const contentId = `${id}content`
   return (
     <article className={`${cards.card} ${classes.note}`} aria-labelledby={titleId}>
-      <div className={classes.head}>
+      <Row gap="0/md" className={classes.head}>
         <h3 className={classes.heading}>
           <button
             id={titleId}
@@ -186,9 +198,9 @@ function PatchNoteItem(props: PatchNoteItemProps) {
           </time>
         )}
         {onDelete && (
-          <div className={classes.actions}>
+          <Row wrap={false} gap="xs" align="stretch">
             <ButtonLink
-              to={`/admin/create-patch-notes?id=${note.id}`}
+              to={`${PAGES.patchNote.path}?id=${note.id}`}
               variant="default"
               size="xs"
               leftSection={<IconPencil size={16} aria-hidden />}
@@ -206,9 +218,9 @@ function PatchNoteItem(props: PatchNoteItemProps) {
             >
               {texts.notes.delete}
             </Button>
-          </div>
+          </Row>
         )}
-      </div>
+      </Row>
       <div id={contentId} className={classes.content} hidden={!isOpen}>
         {isOpen && <NoteContent text={note.content} />}
       </div>
@@ -217,9 +229,5 @@ function PatchNoteItem(props: PatchNoteItemProps) {
 }
 
 function NoteContent({ text }: { readonly text: string }) {
-  return text.trim() === '' ? (
-    <p className={classes.blank}>{texts.notes.blank}</p>
-  ) : (
-    <Markdown text={text} />
-  )
+  return text.trim() === '' ? <Quiet>{texts.notes.blank}</Quiet> : <Markdown text={text} />
 }

@@ -1,5 +1,6 @@
 import { IconTablePlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
 import { TABLE_GRID, type TableSize } from './editor-commands.ts'
 import classes from './editor-toolbar.module.css'
 import { texts } from './texts.ts'
@@ -28,7 +29,6 @@ function describeSize({ columns, rows }: TableSize): string {
 }
 
 export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
-  const id = useId()
   const holder = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -36,11 +36,6 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
 
   function focusCell({ columns, rows }: TableSize): void {
     holder.current?.querySelector<HTMLElement>(`[data-cell="${columns}x${rows}"]`)?.focus()
-  }
-
-  function insert(chosen: TableSize): void {
-    setIsOpen(false)
-    onInsert(chosen)
   }
 
   function pressInGrid(event: KeyboardEvent): void {
@@ -70,9 +65,8 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
         }
       }}
     >
-      <button
+      <IconButton
         ref={button}
-        type="button"
         data-tool
         className={classes.tool}
         aria-label={texts.editor.table}
@@ -96,50 +90,72 @@ export function TableButton({ tabIndex, onFocus, onInsert }: TableButtonProps) {
         }}
       >
         <IconTablePlus size={18} stroke={1.8} aria-hidden />
-      </button>
+      </IconButton>
       {isOpen && (
-        <div className={classes.popup}>
-          {/* biome-ignore lint/a11y/useSemanticElements: a table would be read as one with content. */}
-          <div
-            role="grid"
-            aria-label={texts.editor.tableSize}
-            aria-describedby={`${id}size`}
-            tabIndex={-1}
-            className={classes.grid}
-            onKeyDown={pressInGrid}
-          >
-            {COUNTS.map((rows) => (
-              // biome-ignore lint/a11y/useSemanticElements: see the grid.
-              // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
-              <div key={rows} role="row" className={classes.row}>
-                {COUNTS.map((columns) => {
-                  const cell = { columns, rows }
-                  return (
-                    // biome-ignore lint/a11y/useSemanticElements: see the grid.
-                    <button
-                      key={columns}
-                      type="button"
-                      role="gridcell"
-                      data-cell={`${columns}x${rows}`}
-                      className={classes.cell}
-                      aria-label={describeSize(cell)}
-                      data-within={(columns <= size.columns && rows <= size.rows) || undefined}
-                      tabIndex={columns === size.columns && rows === size.rows ? 0 : -1}
-                      onFocus={() => setSize(cell)}
-                      // On move, not on enter: the grid may open under a resting mouse.
-                      onPointerMove={() => setSize(cell)}
-                      onClick={() => insert(cell)}
-                    />
-                  )
-                })}
-              </div>
-            ))}
-          </div>
-          <p id={`${id}size`} className={classes.size}>
-            {describeSize(size)}
-          </p>
-        </div>
+        <SizeGrid
+          size={size}
+          onSize={setSize}
+          onKeyDown={pressInGrid}
+          onChoose={(chosen) => {
+            setIsOpen(false)
+            onInsert(chosen)
+          }}
+        />
       )}
+    </div>
+  )
+}
+
+interface SizeGridProps {
+  readonly size: TableSize
+  readonly onSize: (size: TableSize) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onChoose: (size: TableSize) => void
+}
+
+function SizeGrid({ size, onSize, onKeyDown, onChoose }: SizeGridProps) {
+  const id = useId()
+  return (
+    <div className={classes.popup}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table would be read as one with content. */}
+      <div
+        role="grid"
+        aria-label={texts.editor.tableSize}
+        aria-describedby={`${id}size`}
+        tabIndex={-1}
+        className={classes.grid}
+        onKeyDown={onKeyDown}
+      >
+        {COUNTS.map((rows) => (
+          // biome-ignore lint/a11y/useSemanticElements: see the grid.
+          // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
+          <div key={rows} role="row" className={classes.row}>
+            {COUNTS.map((columns) => {
+              const cell = { columns, rows }
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: see the grid.
+                <button
+                  key={columns}
+                  type="button"
+                  role="gridcell"
+                  data-cell={`${columns}x${rows}`}
+                  className={classes.cell}
+                  aria-label={describeSize(cell)}
+                  data-within={(columns <= size.columns && rows <= size.rows) || undefined}
+                  tabIndex={columns === size.columns && rows === size.rows ? 0 : -1}
+                  onFocus={() => onSize(cell)}
+                  // On move, not on enter: the grid may open under a resting mouse.
+                  onPointerMove={() => onSize(cell)}
+                  onClick={() => onChoose(cell)}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <p id={`${id}size`} className={classes.size}>
+        {describeSize(size)}
+      </p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { PAGES } from '@rollcall/contract/pages'
 import {
   INSTALLER_TYPES,
   type Product,
@@ -6,16 +7,18 @@ import {
   type uploadInstaller,
 } from '@rollcall/contract/releases'
 import { IconCircleCheck, IconUpload } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#api/call-api.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
+import { FileInput } from '#ui/file-input.tsx'
 import forms from '#ui/form.module.css'
 import { formatAlternatives } from '#ui/format-list.ts'
 import { formatBytes } from '#ui/format-number.ts'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -65,7 +68,6 @@ const PRODUCTS = [
 ] as const
 
 function UploadVersionForm() {
-  const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [chosen, setChosen] = useState<Product | null>(null)
@@ -79,7 +81,6 @@ function UploadVersionForm() {
     setChosen(null)
   })
   const { isPending } = upload
-  const failure = upload.error && explainUploadFailure(upload.error)
 
   return (
     <form
@@ -99,26 +100,17 @@ function UploadVersionForm() {
         }
       }}
     >
-      <div className={classes.picker}>
-        <label htmlFor={`${id}file`}>{texts.upload.file}</label>
-        <input
-          ref={picker}
-          id={`${id}file`}
-          type="file"
-          accept={INSTALLER_TYPES.join(',')}
-          disabled={isPending}
-          aria-describedby={`${id}chosen`}
-          onChange={({ currentTarget: { files } }) => {
-            setFile(files?.[0] ?? null)
-            setChosen(null)
-            setProblem(null)
-            upload.reset()
-          }}
-        />
-        <p id={`${id}chosen`} className={classes.chosen}>
-          {file !== null && formatBytes(file.size)}
-        </p>
-      </div>
+      <InstallerPicker
+        picker={picker}
+        file={file}
+        isPending={isPending}
+        onPick={(picked) => {
+          setFile(picked)
+          setChosen(null)
+          setProblem(null)
+          upload.reset()
+        }}
+      />
       {file !== null && (
         <Choices
           question={texts.upload.product}
@@ -135,9 +127,8 @@ function UploadVersionForm() {
         />
       )}
       {problem !== null && <Notice message={problem} />}
-      {failure && <Notice message={failure.message} />}
-      {failure && failure.detail !== null && <p className={classes.chosen}>{failure.detail}</p>}
-      <div className={forms.actions}>
+      {upload.error && <UploadFailure error={upload.error} />}
+      <Row gap="sm/md">
         <Button
           type="submit"
           disabled={isPending}
@@ -150,18 +141,8 @@ function UploadVersionForm() {
             {texts.upload.cancel}
           </Button>
         )}
-        <p role="status" className={`${forms.done} ${classes.done}`}>
-          {upload.data && (
-            <>
-              <IconCircleCheck size={18} aria-hidden />
-              {/* Another server may say something else. */}
-              {(upload.data.code === undefined && upload.data.message) || texts.upload.done}
-            </>
-          )}
-          {wasCancelled && texts.upload.cancelled}
-        </p>
-        <VisuallyHidden role="status">{isPending && texts.upload.uploading}</VisuallyHidden>
-      </div>
+        <UploadStatus answer={upload.data} isPending={isPending} wasCancelled={wasCancelled} />
+      </Row>
       {upload.data && <StoredInstaller {...upload.data} />}
       <LeaveGuard
         wouldLose={() => isPending}
@@ -169,6 +150,67 @@ function UploadVersionForm() {
         text={texts.upload.stopResult}
       />
     </form>
+  )
+}
+
+interface InstallerPickerProps {
+  readonly picker: RefObject<HTMLInputElement | null>
+  readonly file: File | null
+  readonly isPending: boolean
+  readonly onPick: (file: File | null) => void
+}
+
+function InstallerPicker({ picker, file, isPending, onPick }: InstallerPickerProps) {
+  const id = useId()
+  return (
+    <Stack gap="xs">
+      <FileInput
+        ref={picker}
+        label={texts.upload.file}
+        isLarge
+        accept={INSTALLER_TYPES.join(',')}
+        disabled={isPending}
+        aria-describedby={`${id}chosen`}
+        onChange={({ currentTarget: { files } }) => onPick(files?.[0] ?? null)}
+      />
+      <Quiet id={`${id}chosen`} className={classes.chosen}>
+        {file !== null && formatBytes(file.size)}
+      </Quiet>
+    </Stack>
+  )
+}
+
+function UploadFailure({ error }: { readonly error: Error }) {
+  const { message, detail } = explainUploadFailure(error)
+  return (
+    <>
+      <Notice message={message} />
+      {detail !== null && <Quiet className={classes.chosen}>{detail}</Quiet>}
+    </>
+  )
+}
+
+interface UploadStatusProps {
+  readonly answer: Answer<typeof uploadInstaller> | undefined
+  readonly isPending: boolean
+  readonly wasCancelled: boolean
+}
+
+function UploadStatus({ answer, isPending, wasCancelled }: UploadStatusProps) {
+  return (
+    <>
+      <Row as="p" wrap={false} gap="xs" role="status" className={`${forms.done} ${classes.done}`}>
+        {answer && (
+          <>
+            <IconCircleCheck size={18} aria-hidden />
+            {/* Another server may say something else. */}
+            {(answer.code === undefined && answer.message) || texts.upload.done}
+          </>
+        )}
+        {wasCancelled && texts.upload.cancelled}
+      </Row>
+      <VisuallyHidden role="status">{isPending && texts.upload.uploading}</VisuallyHidden>
+    </>
   )
 }
 
@@ -184,7 +226,7 @@ function StoredInstaller({ fileName, sizeBytes, sha256 }: Answer<typeof uploadIn
             />{' '}
           </>
         )}
-        <Link to="/download">{texts.upload.see}</Link>
+        <Link to={PAGES.download.path}>{texts.upload.see}</Link>
       </p>
       {sha256 !== undefined && <CopyField label={texts.upload.checksum} value={sha256} />}
     </div>

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
+import { PAGES } from '@rollcall/contract/pages'
 import { getConfiguration } from '@rollcall/contract/scoring'
 import { readConfiguration } from '@rollcall/scoring/configuration'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
+import { asking } from '#api/query-keys.ts'
 import { findSessionToken } from '#api/session.ts'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
@@ -17,7 +18,7 @@ import { SetupBar, type UsedBy } from './setup-bar.tsx'
 import { findFirstProblem, readDraft, type SetupDraft, toSetupDraft } from './setup-draft.ts'
 import { AddPositions, NameAndModes, PointSettings } from './setup-parts.tsx'
 import { texts } from './texts.ts'
-import { MY_EVENTS_PATH, useSaving } from './use-saving.ts'
+import { useSaving } from './use-saving.ts'
 
 export function LeaderboardSetupPage() {
   const { id } = useParams()
@@ -25,7 +26,7 @@ export function LeaderboardSetupPage() {
   const isAdmin = user?.isAdmin === true
   return (
     <>
-      <BackLink to={MY_EVENTS_PATH}>{texts.back}</BackLink>
+      <BackLink to={PAGES.myEvents.path}>{texts.back}</BackLink>
       <PageHeading title={texts.title}>{texts.lead}</PageHeading>
       {id === undefined ? (
         <SetupForm id={null} loaded={toSetupDraft()} usedBy={UNUSED} isAdmin={isAdmin} />
@@ -39,14 +40,12 @@ export function LeaderboardSetupPage() {
 /** Loaded for editing: never cached, and never reloaded while somebody is typing. */
 function configurationQuery(id: string) {
   return queryOptions({
-    queryKey: ['scoring', 'configuration', id],
-    queryFn: async ({ signal }) => {
-      const { config, isDefault, usedBy } = await callApi(getConfiguration, {
-        params: { id },
-        signal,
-      })
-      return { config: readConfiguration(JSON.parse(config)), isDefault, usedBy }
-    },
+    ...asking(getConfiguration, { params: { id } }),
+    select: ({ config, isDefault, usedBy }) => ({
+      config: readConfiguration(JSON.parse(config)),
+      isDefault,
+      usedBy,
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -103,7 +102,7 @@ function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
     id,
     onDone: () => {
       isDone.current = true
-      void navigate(MY_EVENTS_PATH)
+      void navigate(PAGES.myEvents.path)
     },
   })
 

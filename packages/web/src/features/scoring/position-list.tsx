@@ -11,6 +11,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Quiet } from '#ui/layout/layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import classes from './position-list.module.css'
 import { findPositionProblem, type PositionDraft, withoutPosition } from './setup-draft.ts'
@@ -33,28 +35,10 @@ interface Leaving extends PositionDraft {
 
 export function PositionList({ positions, problems, onChange, isReadOnly }: PositionListProps) {
   const list = useRef<HTMLOListElement>(null)
-  const latest = useRef(positions)
-  const isStill = useReducedMotion()
   const shownRows = useShownRows({ list, count: positions.length })
-  const [leaving, setLeaving] = useState<readonly Leaving[]>([])
-  const [said, setSaid] = useState('')
-
-  const lastId = positions.at(-1)?.id ?? 0
-  // Rows with ids above `newAfter` are new; rows that merely scroll into view are not.
-  const [seen, setSeen] = useState({ lastId, newAfter: lastId })
-  if (lastId !== seen.lastId) {
-    setSeen({ lastId, newAfter: Math.min(lastId, seen.lastId) })
-  }
-
-  const showAdded = useEffectEvent((index: number) => shownRows.scrollTo(index))
-  useEffect(() => {
-    const shownCount = latest.current.length
-    latest.current = positions
-    if (positions.length > shownCount) {
-      showAdded(shownCount)
-    }
-  }, [positions])
-
+  const latest = useLatest(positions, shownRows.scrollTo)
+  const { newAfter, onEntered } = useNewRows(positions)
+  const { leaving, said, remove, onGone } = useRemoval({ list, latest, onChange })
   const changeText = useCallback(
     (id: number, text: string) =>
       onChange((shown) => ({
@@ -64,6 +48,82 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
     [onChange],
   )
 
+  const { start, end, roomAbove, roomBelow, onScroll } = shownRows
+  const problem = findPositionProblem(problems)
+  return (
+    <Panel title={texts.positions.title}>
+      <Quiet>{texts.positions.count(positions.length)}</Quiet>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {problem !== null && <p className={classes.problem}>{problem}</p>}
+      <ol
+        ref={list}
+        className={classes.list}
+        aria-label={texts.positions.title}
+        onScroll={onScroll}
+        onAnimationEnd={onEntered}
+        // If no field can take the focus, the list must, so that the keyboard can scroll it.
+        {...(isReadOnly && { tabIndex: 0 })}
+      >
+        {start > 0 && <li style={{ height: roomAbove }} aria-hidden="true" />}
+        {positions.slice(start, end).map(({ id, text }, offset) => (
+          <Fragment key={id}>
+            {leaving.length > 0 && <LeavingRows leaving={leaving} beforeId={id} onGone={onGone} />}
+            <PositionRow
+              id={id}
+              position={start + offset + 1}
+              count={positions.length}
+              text={text}
+              problem={problems.get(`positions.${start + offset}.points`) ?? null}
+              isNew={id > newAfter}
+              onText={changeText}
+              onRemove={remove}
+            />
+          </Fragment>
+        ))}
+        <LeavingRows leaving={leaving} beforeId={null} onGone={onGone} />
+        {end < positions.length && <li style={{ height: roomBelow }} aria-hidden="true" />}
+      </ol>
+    </Panel>
+  )
+}
+
+type Positions = PositionListProps['positions']
+
+/** The positions that are shown, for callbacks that do not change with them. Scrolls to added ones. */
+function useLatest(positions: Positions, scrollTo: (index: number) => void) {
+  const latest = useRef(positions)
+  const showAdded = useEffectEvent(scrollTo)
+  useEffect(() => {
+    const shownCount = latest.current.length
+    latest.current = positions
+    if (positions.length > shownCount) {
+      showAdded(shownCount)
+    }
+  }, [positions])
+  return latest
+}
+
+/** Rows with ids above `newAfter` are new; rows that merely scroll into view are not. */
+function useNewRows(positions: Positions) {
+  const lastId = positions.at(-1)?.id ?? 0
+  const [seen, setSeen] = useState({ lastId, newAfter: lastId })
+  if (lastId !== seen.lastId) {
+    setSeen({ lastId, newAfter: Math.min(lastId, seen.lastId) })
+  }
+  return { newAfter: seen.newAfter, onEntered: () => setSeen({ lastId, newAfter: lastId }) }
+}
+
+interface RemovalOptions {
+  readonly list: RefObject<HTMLElement | null>
+  readonly latest: RefObject<Positions>
+  readonly onChange: ChangeDraft
+}
+
+/** Removes rows, which stay until their animation has ended, and says so (`said`). */
+function useRemoval({ list, latest, onChange }: RemovalOptions) {
+  const isStill = useReducedMotion()
+  const [leaving, setLeaving] = useState<readonly Leaving[]>([])
+  const [said, setSaid] = useState('')
   const remove = useCallback(
     (id: number) => {
       const shown = latest.current
@@ -89,58 +149,10 @@ export function PositionList({ positions, problems, onChange, isReadOnly }: Posi
       setSaid(texts.positions.removed(index + 1, shown.length - 1))
       onChange((draft) => withoutPosition(draft, id))
     },
-    [isStill, onChange],
+    [isStill, list, latest, onChange],
   )
-
-  const leavingBefore = (id: number | null) =>
-    leaving
-      .filter(({ beforeId }) => beforeId === id)
-      .map((gone) => (
-        <LeavingRow
-          key={gone.id}
-          position={gone.position}
-          text={gone.text}
-          onGone={() => setLeaving((rows) => rows.filter((row) => row !== gone))}
-        />
-      ))
-
-  const { start, end, roomAbove, roomBelow, onScroll } = shownRows
-  const problem = findPositionProblem(problems)
-  return (
-    <Panel title={texts.positions.title}>
-      <p className={classes.count}>{texts.positions.count(positions.length)}</p>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {problem !== null && <p className={classes.problem}>{problem}</p>}
-      <ol
-        ref={list}
-        className={classes.list}
-        aria-label={texts.positions.title}
-        onScroll={onScroll}
-        onAnimationEnd={() => setSeen({ lastId, newAfter: lastId })}
-        // If no field can take the focus, the list must, so that the keyboard can scroll it.
-        {...(isReadOnly && { tabIndex: 0 })}
-      >
-        {start > 0 && <li style={{ height: roomAbove }} aria-hidden="true" />}
-        {positions.slice(start, end).map(({ id, text }, offset) => (
-          <Fragment key={id}>
-            {leaving.length > 0 && leavingBefore(id)}
-            <PositionRow
-              id={id}
-              position={start + offset + 1}
-              count={positions.length}
-              text={text}
-              problem={problems.get(`positions.${start + offset}.points`) ?? null}
-              isNew={id > seen.newAfter}
-              onText={changeText}
-              onRemove={remove}
-            />
-          </Fragment>
-        ))}
-        {leavingBefore(null)}
-        {end < positions.length && <li style={{ height: roomBelow }} aria-hidden="true" />}
-      </ol>
-    </Panel>
-  )
+  const onGone = (gone: Leaving) => setLeaving((rows) => rows.filter((row) => row !== gone))
+  return { leaving, said, remove, onGone }
 }
 
 interface PositionRowProps {
@@ -184,33 +196,42 @@ const PositionRow = memo(function PositionRow(props: PositionRowProps) {
         onWheel={({ currentTarget }) => currentTarget.blur()}
       />
       {count > 1 && (
-        <button
-          type="button"
+        <IconButton
           className={classes.remove}
           aria-label={texts.positions.remove(position)}
           onClick={() => onRemove(id)}
         >
           ×
-        </button>
+        </IconButton>
       )}
       {problem !== null && <VisuallyHidden id={`${inputId}problem`}>{problem}</VisuallyHidden>}
     </li>
   )
 })
 
-interface LeavingRowProps {
-  readonly position: number
-  readonly text: string
-  readonly onGone: () => void
+interface LeavingRowsProps {
+  readonly leaving: readonly Leaving[]
+  /** The id of the row that follows; null: none. */
+  readonly beforeId: number | null
+  readonly onGone: (gone: Leaving) => void
 }
 
-function LeavingRow({ position, text, onGone }: LeavingRowProps) {
-  return (
-    <li className={classes.row} data-leaving aria-hidden="true" onAnimationEnd={onGone}>
-      <span className={classes.label}>{texts.positions.position(position)}</span>
-      <span className={classes.input}>{text}</span>
-    </li>
-  )
+function LeavingRows({ leaving, beforeId, onGone }: LeavingRowsProps) {
+  const rows = leaving
+    .filter((gone) => gone.beforeId === beforeId)
+    .map((gone) => (
+      <li
+        key={gone.id}
+        className={classes.row}
+        data-leaving
+        aria-hidden="true"
+        onAnimationEnd={() => onGone(gone)}
+      >
+        <span className={classes.label}>{texts.positions.position(gone.position)}</span>
+        <span className={classes.input}>{gone.text}</span>
+      </li>
+    ))
+  return <>{rows}</>
 }
 
 /** Lists up to this length are drawn completely. */

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { joinElements } from '#ui/format-list.ts'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './setup-bar.module.css'
 import { texts } from './texts.ts'
@@ -30,9 +31,9 @@ function InUse({ eventCount, names }: UsedBy) {
     )),
   )
   return (
-    <p className={classes.hint}>
+    <Quiet className={classes.hint}>
       <Sentence text={texts.deleting.inUse} parts={{ events: <>{events}</> }} />
-    </p>
+    </Quiet>
   )
 }
 
@@ -54,11 +55,11 @@ export function SetupBar(props: SetupBarProps) {
   const said = failure?.detail ?? hint
   const isBusy = saving.isPending || deleting.isPending
   return (
-    <div className={classes.bar}>
+    <Stack gap="xs" className={classes.bar}>
       {failure && <Notice message={failure.message} />}
       {deleting.error && <Notice message={sentenceOf(deleting.error)} />}
-      <div className={`${cards.card} ${classes.row}`}>
-        {said !== null && <p className={classes.hint}>{said}</p>}
+      <Row gap="xs/sm" justify="flex-end" className={`${cards.card} ${classes.row}`}>
+        {said !== null && <Quiet className={classes.hint}>{said}</Quiet>}
         {usedBy.eventCount > 0 && <InUse {...usedBy} />}
         {deletableId !== null && usedBy.eventCount === 0 && (
           <Button
@@ -84,7 +85,7 @@ export function SetupBar(props: SetupBarProps) {
             {texts.saving.save}
           </Button>
         )}
-      </div>
+      </Row>
       <ConfirmDialog
         isOpen={isAskingToDelete}
         title={texts.deleting.question}
@@ -118,7 +119,7 @@ export function SetupBar(props: SetupBarProps) {
       >
         <FinishedEvents events={finishedEvents ?? []} />
       </ConfirmDialog>
-    </div>
+    </Stack>
   )
 }
 

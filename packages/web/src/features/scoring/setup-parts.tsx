@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Button } from '#ui/button.tsx'
 import forms from '#ui/form.module.css'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import classes from './leaderboard-setup-page.module.css'
 import {
   GAME_MODES,
@@ -11,6 +12,7 @@ import {
   type SetupDraft,
   withAddedPositions,
 } from './setup-draft.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { MAX_NAME_LENGTH } from '@rollcall/scoring/configuration'
 import { useState } from 'react'
@@ -60,7 +62,7 @@ export function NameAndModes({ draft, onChange, isAdmin }: NameAndModesProps) {
             onChange((shown) => ({ ...shown, name: value }))
           }
         />
-        <fieldset className={classes.modes}>
+        <Stack as="fieldset" gap="sm" className={classes.modes}>
           <legend>{leaderboard.modes}</legend>
           {GAME_MODES.map((mode) => (
             <Checkbox
@@ -75,7 +77,7 @@ export function NameAndModes({ draft, onChange, isAdmin }: NameAndModesProps) {
               }
             />
           ))}
-        </fieldset>
+        </Stack>
         {isAdmin && (
           <Checkbox
             label={leaderboard.isDefault}
@@ -114,7 +116,7 @@ export function AddPositions(props: SetupPartProps) {
     <div className={forms.form}>
       <NumberInput {...props} field="multiplePositionsToAdd" min={1} onEnter={add} />
       <NumberInput {...props} field="pointDecrement" onEnter={add} />
-      <div className={classes.buttons}>
+      <Row gap="xs" align="stretch">
         <Button variant="default" onClick={add}>
           {adding.add}
         </Button>
@@ -127,15 +129,13 @@ export function AddPositions(props: SetupPartProps) {
         >
           {adding.clear}
         </Button>
-      </div>
+      </Row>
       {outcome?.isRefusal && (
         <p className={classes.refusal} role="alert">
           {outcome.text}
         </p>
       )}
-      <p className={classes.outcome} role="status">
-        {outcome?.isRefusal === false && outcome.text}
-      </p>
+      <Quiet role="status">{outcome?.isRefusal === false && outcome.text}</Quiet>
     </div>
   )
 }

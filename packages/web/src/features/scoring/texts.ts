@@ -1,5 +1,11 @@
 import { catalogue } from '#texts/language.ts'
+import { formatList } from '#ui/format-list.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
+
+interface Places {
+  readonly first: readonly number[]
+  readonly count: number
+}
 
 export const texts = catalogue('scoring', {
   back: 'Go Back to Event Lists',
@@ -8,6 +14,21 @@ export const texts = catalogue('scoring', {
   readOnly: 'This is a default configuration: anyone can use it, but only admins can change it.',
   unsaved: 'You have unsaved changes.',
   correctField: 'Please correct the marked field.',
+
+  list: {
+    back: 'Back to My Events',
+    title: 'Leaderboard Configurations',
+    create: 'New Config',
+    none: 'No leaderboards available.',
+    manage: 'Manage',
+    manageOne: (name: string) => `Manage ${name}`,
+    facts: (modes: readonly string[], { first, count }: Places) =>
+      `${formatList(modes)} · ${first.map(formatNumber).join(', ')}${count > first.length ? ' …' : ''} for ${count === 1 ? 'the first place' : `the first ${formatNumber(count)} places`}`,
+    usedBy: (count: number) =>
+      count === 0
+        ? 'No event uses it.'
+        : `Used by ${formatCount(count, { one: 'event', other: 'events' })}.`,
+  },
 
   leaderboard: {
     title: 'Leaderboard',

@@ -7,9 +7,8 @@ import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { answersAbout } from '#api/query-keys.ts'
 import { texts } from './texts.ts'
-
-export const MY_EVENTS_PATH = '/my-events'
 
 export interface ToSave {
   readonly config: LeaderboardConfiguration
@@ -29,7 +28,7 @@ const SAVING = ['scoring', 'save'] as const
 export function useSaving({ id, onDone }: SavingOptions) {
   const queryClient = useQueryClient()
   const finish = () => {
-    void queryClient.invalidateQueries({ queryKey: ['scoring'], refetchType: 'none' })
+    void queryClient.invalidateQueries({ queryKey: answersAbout('scoring'), refetchType: 'none' })
     onDone()
   }
   const saving = useMutation({
@@ -71,5 +70,5 @@ export function explainSaveFailure(error: Error): SaveFailure {
   }
   return error.hasSentence
     ? { message: error.sentence, detail: null }
-    : { message: texts.saving.failed, detail: error.message }
+    : { message: texts.saving.failed, detail: error.sentence }
 }

@@ -2,20 +2,12 @@ import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCalendarEvent, IconMap2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
-import { Link, useNavigate } from 'react-router'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
 import { Sentence } from '#texts/sentence.tsx'
 import { RowMarble } from '#ui/board/ranked-row.tsx'
 import { formatDays } from '#ui/format-instant.ts'
-import { keyStep } from '#ui/multi-select-state.ts'
+import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { texts as ui } from '#ui/texts.ts'
@@ -31,53 +23,27 @@ const KINDS: readonly Kind[] = ['racers', 'channels', 'maps', 'events']
 interface SearchPanelProps {
   readonly listId: string
   readonly text: string
-  /** Set to what the keys pressed in the field do. */
-  readonly press: RefObject<(event: KeyboardEvent) => void>
-  /** The element that the arrow keys have reached. */
-  readonly onActive: (id: string | null) => void
+  /** The option that the arrow keys have reached. */
+  readonly activeId: string | null
   readonly onChosen: () => void
 }
 
 /** What the search finds as somebody types. The focus stays in the field. */
-export function SearchPanel({ listId, text, press, onActive, onChosen }: SearchPanelProps) {
-  const navigate = useNavigate()
+export function SearchPanel({ listId, text, activeId, onChosen }: SearchPanelProps) {
   const typed = text.trim()
   const [asked] = useDebouncedValue(typed, DEBOUNCE_MS)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(namesQuery(asked))
-  const [activeTo, setActiveTo] = useState<string | null>(null)
 
   const isBusy = typed !== asked || isPlaceholderData || (isFetching && !data)
   const results = typed === '' || data === undefined || error ? [] : listFound(data)
-  const activeIndex = results.findIndex(({ to }) => to === activeTo)
-  const active = results[activeIndex]
-  const idOf = ({ to }: Result) => `${listId}${to}`
-
-  const activeId = active ? idOf(active) : null
-  useEffect(() => onActive(activeId), [activeId, onActive])
-
-  useImperativeHandle(press, () => (event: KeyboardEvent) => {
-    const step = keyStep(event, { isOpen: true, text: typed, activeIndex, count: results.length })
-    if (step?.isHandled) {
-      event.preventDefault()
-    }
-    if (step?.activeIndex !== undefined) {
-      setActiveTo(results[step.activeIndex]?.to ?? null)
-    }
-    // Enter means the first result, but never one of an earlier search.
-    const chosen = step?.isChosen ? active : event.key === 'Enter' && !isBusy && results[0]
-    if (chosen) {
-      onChosen()
-      void navigate(chosen.to)
-    }
-  })
 
   return (
     <>
-      <div
+      <Stack
+        gap="xs"
         id={listId}
         role="listbox"
         tabIndex={-1}
-        className={classes.list}
         aria-label={texts.results}
         aria-busy={isBusy}
         // Otherwise a press would take the focus from the field, which closes the list.
@@ -86,45 +52,44 @@ export function SearchPanel({ listId, text, press, onActive, onChosen }: SearchP
         {KINDS.map((kind) => (
           <ResultGroup
             key={kind}
-            id={`${listId}${kind}`}
+            listId={listId}
             kind={kind}
             results={results.filter((result) => result.kind === kind)}
-            active={active}
-            idOf={idOf}
+            activeId={activeId}
             onChosen={onChosen}
           />
         ))}
-      </div>
+      </Stack>
       <PanelMessage {...{ typed, isBusy, error }} count={results.length} onRetry={refetch} />
     </>
   )
 }
 
 interface ResultGroupProps {
-  readonly id: string
+  readonly listId: string
   readonly kind: Kind
   readonly results: readonly Result[]
-  readonly active: Result | undefined
-  readonly idOf: (result: Result) => string
+  readonly activeId: string | null
   readonly onChosen: () => void
 }
 
-function ResultGroup({ id, kind, results, active, idOf, onChosen }: ResultGroupProps) {
+function ResultGroup({ listId, kind, results, activeId, onChosen }: ResultGroupProps) {
   if (results.length === 0) {
     return null
   }
+  const id = `${listId}${kind}`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox.
     <div role="group" aria-labelledby={id}>
-      <div id={id} className={classes.kind}>
+      <Quiet as="div" size="xs" id={id} className={classes.kind}>
         {texts.kinds[kind]}
-      </div>
+      </Quiet>
       {results.map((result) => (
         <ResultOption
           key={result.to}
-          id={idOf(result)}
+          id={`${listId}${result.to}`}
           result={result}
-          isActive={result === active}
+          isActive={activeId === `${listId}${result.to}`}
           onChosen={onChosen}
         />
       ))}
@@ -140,15 +105,8 @@ interface ResultOptionProps {
 }
 
 function ResultOption({ id, result, isActive, onChosen }: ResultOptionProps) {
-  const option = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (isActive) {
-      option.current?.scrollIntoView({ block: 'nearest' })
-    }
-  }, [isActive])
   return (
     <Link
-      ref={option}
       id={id}
       to={result.to}
       className={classes.option ?? ''}
@@ -190,13 +148,17 @@ function ResultPicture({ result }: { readonly result: Result }) {
 function ResultNote({ result }: { readonly result: Result }) {
   if (result.kind === 'events') {
     const { startAt, endAt } = result.event
-    return <span className={classes.note}>{formatDays(startAt, endAt)}</span>
+    return (
+      <Quiet as="span" className={classes.note}>
+        {formatDays(startAt, endAt)}
+      </Quiet>
+    )
   }
   if (result.kind === 'maps' && result.map.creator !== null) {
     return (
-      <span className={classes.note}>
+      <Quiet as="span" className={classes.note}>
         <Sentence text={texts.by} parts={{ creator: <bdi>{result.map.creator}</bdi> }} />
-      </span>
+      </Quiet>
     )
   }
   return null

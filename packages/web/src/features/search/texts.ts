@@ -6,6 +6,7 @@ export const texts = catalogue('search', {
   close: 'Close search',
   label: 'Search racers, channels, maps and events',
   placeholder: 'Search',
+  placeholderInPage: 'Find a racer, channel, map or event',
   hint: 'Type the name of a racer, a channel, a map or an event.',
   results: 'Search results',
   kinds: { racers: 'Racers', channels: 'Channels', maps: 'Maps', events: 'Events' },
@@ -13,5 +14,4 @@ export const texts = catalogue('search', {
   found: (results: number) => `${formatNumber(results)} found.`,
   nothing: 'Nothing found with that name.',
   nothingHint: 'You can find racers and maps after their first public result.',
-  notLoaded: 'The search did not load. Check your connection, then try again.',
 })

@@ -2,21 +2,27 @@ import { Skeleton, TextInput } from '@mantine/core'
 import {
   type DiscordPanel as DiscordState,
   getDiscordPanel,
+  getNightPanel,
   MAX_WEBHOOK_LENGTH,
+  type NightPanel as NightState,
+  postNight,
   postToDiscord,
   setDiscordWebhook,
+  setNightWebhook,
 } from '@rollcall/contract/sharing'
 import { IconBrandDiscord } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { type About, asking } from '#api/query-keys.ts'
 import { currentLanguage } from '#texts/language.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import forms from '#ui/form.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
@@ -24,15 +30,14 @@ import { texts } from './texts.ts'
 
 interface DiscordPanelProps {
   readonly eventId: string
-  /** The key of the organiser's view of the show; queries below it are refreshed along with it. */
-  readonly showKey: readonly string[]
+  /** What the organiser's view of the show is about; the panel is refreshed along with it. */
+  readonly about: About
 }
 
 /** Posts the results of a final show, and says what happened to the last post. */
-export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
+export function DiscordPanel({ eventId, about }: DiscordPanelProps) {
   const query = queryOptions({
-    queryKey: [...showKey, 'discord'],
-    queryFn: ({ signal }) => callApi(getDiscordPanel, { params: { id: eventId }, signal }),
+    ...asking(getDiscordPanel, { params: { id: eventId } }, about),
   })
   const { data: state, error, refetch } = useQuery(query)
   const client = useQueryClient()
@@ -73,7 +78,7 @@ export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
             {!state.hasLink && ` ${texts.address.noLink}`}
           </p>
           <p role="status">{describeState(state)}</p>
-          <div className={forms.actions}>
+          <Row gap="sm/md">
             <Button
               leftSection={<IconBrandDiscord size={18} aria-hidden />}
               disabled={!state.isFinal || isUnderWay(state)}
@@ -85,7 +90,7 @@ export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
             <Button variant="default" loading={address.isPending} onClick={() => setIsAsking(true)}>
               {texts.address.remove}
             </Button>
-          </div>
+          </Row>
         </div>
       )}
       <ConfirmDialog
@@ -107,6 +112,84 @@ export function DiscordPanel({ eventId, showKey }: DiscordPanelProps) {
     </Panel>
   )
 }
+
+interface NightPostsProps {
+  /** The channel's name in the address. */
+  readonly channel: string
+  /** YYYY-MM-DD */
+  readonly day: string
+}
+
+/** How soon to ask again what has become of a post. */
+const UNDER_WAY_MS = 2_000
+
+/** Posts a night of the reader's own channel. */
+export function NightPosts({ channel, day }: NightPostsProps) {
+  const params = { channel, day }
+  const query = queryOptions({
+    ...asking(getNightPanel, { params }),
+    refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? UNDER_WAY_MS : false),
+  })
+  const { data: state, error, refetch } = useQuery(query)
+  const client = useQueryClient()
+  const onSuccess = (next: NightState) => client.setQueryData(query.queryKey, next)
+  const address = useMutation({
+    mutationFn: (given: string | null) =>
+      callApi(setNightWebhook, { params, body: { address: given } }),
+    // The page must not keep the address.
+    gcTime: 0,
+    onSuccess,
+  })
+  const post = useMutation({
+    mutationFn: (after: number | null) => callApi(postNight, { params, body: { after } }),
+    onSuccess,
+    onError: () => void refetch(),
+  })
+  return (
+    <Panel title={texts.title}>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!state && !error && <Loading />}
+      {state?.webhook === null && (
+        <AddressForm isSaving={address.isPending} onSave={(given) => address.mutate(given)} />
+      )}
+      {state?.webhook && (
+        <div className={forms.form}>
+          <p>
+            <Sentence
+              text={texts.address.ofNights}
+              parts={{ ending: <code>…{state.webhook.ending}</code> }}
+            />
+          </p>
+          <p role="status">{state.post === null ? readyFor(state) : describePost(state.post)}</p>
+          <Row gap="sm/md">
+            <Button
+              variant="default"
+              leftSection={<IconBrandDiscord size={18} aria-hidden />}
+              disabled={!state.isPublic || isUnderWay(state)}
+              loading={post.isPending}
+              onClick={() => post.mutate(state.post?.id ?? null)}
+            >
+              {state.post === null ? texts.post.send : texts.post.sendAgain}
+            </Button>
+            <Button
+              variant="default"
+              loading={address.isPending}
+              onClick={() => address.mutate(null)}
+            >
+              {texts.address.remove}
+            </Button>
+          </Row>
+        </div>
+      )}
+      {[address.error, post.error].map(
+        (failure) => failure && <Notice key={failure.message} message={sentenceOf(failure)} />,
+      )}
+    </Panel>
+  )
+}
+
+const readyFor = ({ isPublic }: NightState) =>
+  isPublic ? texts.post.nightReady : texts.post.nightHeld
 
 interface AddressFormProps {
   readonly isSaving: boolean
@@ -130,22 +213,23 @@ function AddressForm({ isSaving, onSave }: AddressFormProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <div className={forms.actions}>
+      <Row gap="sm/md">
         <Button type="submit" variant="default" disabled={text.trim() === ''} loading={isSaving}>
           {texts.address.save}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }
 
-const isUnderWay = ({ post }: DiscordState) =>
-  post?.state === 'waiting' || post?.state === 'sending'
+const isUnderWay = (state: Pick<DiscordState, 'post'> | undefined) =>
+  state?.post?.state === 'waiting' || state?.post?.state === 'sending'
 
 function describeState({ isFinal, post }: DiscordState): string {
-  if (post === null) {
-    return isFinal ? texts.post.ready : texts.post.notFinal
-  }
+  return post === null ? (isFinal ? texts.post.ready : texts.post.notFinal) : describePost(post)
+}
+
+function describePost(post: NonNullable<DiscordState['post']>): string {
   const { problem, attempts, nextAt } = post
   const reason = problem === null ? '' : currentLanguage().problemText(problem)
   switch (post.state) {

@@ -11,6 +11,7 @@ export const texts = catalogue('sharing', {
     ofEvent: 'Posts go to the webhook whose address ends in <ending/>.',
     ofSeries:
       'Posts go to the webhook whose address ends in <ending/>, as for all events of this series.',
+    ofNights: 'Nights are posted to the webhook whose address ends in <ending/>.',
     noLink: 'Posts have no link while the public page is off.',
     remove: 'Remove the address',
     removeQuestion: 'Remove the address?',
@@ -25,6 +26,8 @@ export const texts = catalogue('sharing', {
     sendAgain: 'Post to Discord again',
     ready: 'One press posts the podium, the link and the picture.',
     notFinal: 'Once the show is final, one press posts the podium, the link and the picture.',
+    nightReady: 'One press posts the first three, the best games, the link and the picture.',
+    nightHeld: 'This night can be posted after the show.',
     waiting: 'It will be sent in a moment.',
     delayed: (reason: string, nextAt: string) => `Not posted yet: ${reason} Next try: ${nextAt}.`,
     sending: 'It is being sent.',

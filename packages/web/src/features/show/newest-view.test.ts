@@ -8,6 +8,7 @@ const makeView = (version: number): ShowView => ({
   event: {
     ...{ name: 'Cup', startAt: '2026-11-01', endAt: '2026-11-02', streamers: [] },
     startsAt: '2026-11-01T00:00:00.000Z',
+    showAt: null,
     endsAt: '2026-11-03T00:00:00.000Z',
     organiser: { username: 'host', page: { platform: 'twitch', login: 'host' } },
   },

@@ -12,12 +12,15 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import { callApi } from '#api/call-api.ts'
+import { asking, everythingAbout } from '#api/query-keys.ts'
 import { newestView } from './newest-view.ts'
+
+/** What the control room shows; it is refreshed together. */
+export const aboutRoom = (eventId: string) => ({ room: eventId })
 
 /** The key of what the control room refetches when the show or its event has changed. */
 export function roomKey(eventId: string) {
-  return ['show', 'room', eventId] as const
+  return everythingAbout(aboutRoom(eventId))
 }
 
 /** Shows a view from the stream instead of asking. */
@@ -28,15 +31,13 @@ export function showView(client: QueryClient, queryKey: QueryKey, view: ShowView
 
 export function controlRoomQuery(eventId: string) {
   return queryOptions({
-    queryKey: [...roomKey(eventId), 'control'],
-    queryFn: ({ signal }) => callApi(getControlRoom, { params: { id: eventId }, signal }),
+    ...asking(getControlRoom, { params: { id: eventId } }, aboutRoom(eventId)),
   })
 }
 
 export function stageQuery(eventId: string) {
   return queryOptions({
-    queryKey: ['show', 'stage', eventId],
-    queryFn: ({ signal }) => callApi(getStage, { params: { id: eventId }, signal }),
+    ...asking(getStage, { params: { id: eventId } }),
   })
 }
 
@@ -50,13 +51,14 @@ export function controlRowsQuery(
   { page, search, userId }: RowsPage & { readonly userId: number | null },
 ) {
   return queryOptions({
-    queryKey: [...roomKey(eventId), 'rows', page, search, userId],
-    queryFn: ({ signal }) =>
-      callApi(listControlRows, {
+    ...asking(
+      listControlRows,
+      {
         params: { id: eventId },
         query: { page: String(page), search, ...(userId !== null && { userId: String(userId) }) },
-        signal,
-      }),
+      },
+      aboutRoom(eventId),
+    ),
     placeholderData: keepPreviousData,
   })
 }
@@ -67,11 +69,9 @@ export function standingsQuery(eventId: string) {
 }
 
 export const ownOverlayQuery = queryOptions({
-  queryKey: ['show', 'own-overlay'],
-  queryFn: ({ signal }) => callApi(getOwnOverlay, { signal }),
+  ...asking(getOwnOverlay, {}),
 })
 
 export const concerningShowsQuery = queryOptions({
-  queryKey: ['show', 'concerning'],
-  queryFn: ({ signal }) => callApi(listConcerningShows, { signal }),
+  ...asking(listConcerningShows, {}),
 })

@@ -1,10 +1,13 @@
+import { FileInput } from '#ui/file-input.tsx'
 import forms from '#ui/form.module.css'
+import { Quiet, Row } from '#ui/layout/layout.tsx'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch, TextInput } from '@mantine/core'
 import { createUploadTicket } from '@rollcall/contract/uploads'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Button } from '#ui/button.tsx'
@@ -71,12 +74,12 @@ function CsvPanel({ form, isDryRun }: CsvPanelProps) {
             </div>
           </details>
         )}
-        <div className={`${forms.actions} ${classes.actions}`}>
+        <Row gap="sm/md" className={classes.actions}>
           {/* Never disabled, so that it keeps the focus. */}
           <Button type="submit" aria-disabled={upload.isPending || undefined}>
             {upload.isPending ? busy : idle}
           </Button>
-          {isDryRun && <span className={classes.hint}>{words.dryRunBeside}</span>}
+          {isDryRun && <Quiet as="span">{words.dryRunBeside}</Quiet>}
           <p role="status" className={classes.success}>
             {message?.isError === false && (
               <>
@@ -91,7 +94,7 @@ function CsvPanel({ form, isDryRun }: CsvPanelProps) {
               {message.text}
             </p>
           )}
-        </div>
+        </Row>
       </form>
       {upload.data && (
         <ul className={items.list} aria-label={words.result}>
@@ -114,9 +117,9 @@ function CsvResult({ names, result }: { names: readonly string[]; result: Upload
 }
 
 function Inputs({ inputs }: { readonly inputs: readonly CsvInput[] }) {
-  return inputs.map(({ name, type, accept }) =>
+  const fields = inputs.map(({ name, type, accept }) =>
     type === 'file' ? (
-      <FileInput key={name} name={name} accept={accept} />
+      <FileInput key={name} label={name} name={name} accept={accept} />
     ) : (
       <TextInput
         key={name}
@@ -131,24 +134,7 @@ function Inputs({ inputs }: { readonly inputs: readonly CsvInput[] }) {
       />
     ),
   )
-}
-
-function FileInput({
-  name,
-  accept,
-}: {
-  readonly name: string
-  readonly accept?: string | undefined
-}) {
-  const id = useId()
-  return (
-    <div className={classes.field}>
-      <label htmlFor={id} className={classes.label}>
-        {name}
-      </label>
-      <input id={id} className={classes.file} type="file" name={name} accept={accept} />
-    </div>
-  )
+  return <>{fields}</>
 }
 
 const MESSAGE_MS = 5000

@@ -2,7 +2,7 @@ import { FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import forms from '#ui/form.module.css'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { CountBar } from '#ui/progress-bar.tsx'
@@ -20,14 +20,16 @@ export function DropSection() {
   const { phase, items, done, total, problem } = drop
   const isBusy = phase === 'checking' || phase === 'sending'
   const [isTooEarly, setIsTooEarly] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
   const take = (files: File[]) => {
     setIsTooEarly(isBusy)
     if (!isBusy) {
+      // They can be dropped anywhere on the page.
+      content.current?.scrollIntoView({ block: 'nearest' })
       void check(files)
     }
   }
   const isOver = useDroppedFiles(take)
-  const content = useRef<HTMLDivElement>(null)
   /** Moves the focus first, because the pressed button may disappear. */
   const press = (act: () => unknown) => () => {
     content.current?.focus()
@@ -40,8 +42,8 @@ export function DropSection() {
   const hasUnchecked = items.some(({ state }) => state === 'unchecked')
   return (
     <Panel title={words.title}>
-      <div ref={content} tabIndex={-1} className={classes.content}>
-        <div className={classes.area} data-over={isOver || undefined}>
+      <div ref={content} tabIndex={-1}>
+        <Stack gap="xs" align="center" className={classes.area} data-over={isOver || undefined}>
           <IconFileUpload size={32} aria-hidden />
           <p>{words.hint}</p>
           <FileButton
@@ -63,7 +65,7 @@ export function DropSection() {
               </Button>
             )}
           </FileButton>
-        </div>
+        </Stack>
         {isBusy && (
           <CountBar
             label={phase === 'checking' ? words.checking : words.uploading}
@@ -86,7 +88,7 @@ export function DropSection() {
           </ul>
         )}
         {phase !== 'empty' && (
-          <div className={forms.actions}>
+          <Row gap="sm/md">
             {!isBusy && count > 0 && (
               <Button onClick={press(send)}>{hasNew ? words.upload(count) : words.tryAgain}</Button>
             )}
@@ -98,7 +100,7 @@ export function DropSection() {
             <Button variant="default" onClick={press(isBusy ? stop : clear)}>
               {isBusy ? words.stop : phase === 'checked' && count > 0 ? words.cancel : words.done}
             </Button>
-          </div>
+          </Row>
         )}
       </div>
     </Panel>

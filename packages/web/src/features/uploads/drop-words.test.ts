@@ -32,8 +32,12 @@ test('says which uploads change no season', () => {
     warnings: [{ code: 'not_counted', message: '' }],
   }
   const without = (item: DropItem) => ({ ...item, receipt: covered })
-  expect(summarise([without(ready)])).toBe('1 season snapshot, 3 racers; 1 changes no season.')
-  expect(summariseSent([stored, without(stored)])).toBe('2 accepted; 1 of them changed no season.')
+  expect(summarise([without(ready)])).toBe(
+    '1 season snapshot, 3 racers; 1 does not count towards a season.',
+  )
+  expect(summariseSent([stored, without(stored)])).toBe(
+    '2 accepted; 1 of them did not count towards a season.',
+  )
 })
 
 test('sends only what the server has previewed', () => {

@@ -1,8 +1,11 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { PAGES } from '@rollcall/contract/pages'
 import {
+  countAsAnother,
   listOwnReceipts,
   RECEIPTS_A_PAGE,
   setHandover,
+  UNDO_DAYS,
   type UndoneUpload,
   undoUpload,
 } from '@rollcall/contract/uploads-mine'
@@ -13,15 +16,18 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
-import { callApi } from '#api/call-api.ts'
+import { type Answer, callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
 import { useLive } from '#api/live.ts'
+import { answersOf, asking } from '#api/query-keys.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { FirstFew } from '#ui/first-few.tsx'
+import { Columns, WidePage } from '#ui/layout/columns.tsx'
 import { StreamerLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons } from '#ui/page-buttons.tsx'
@@ -33,34 +39,53 @@ import classes from './my-uploads-page.module.css'
 import { ReceiptItem } from './receipt-item.tsx'
 import { texts } from './texts.ts'
 
-const RECEIPTS_KEY = ['uploads', 'receipts']
+const RECEIPTS_KEY = answersOf(listOwnReceipts)
+/** Of the latest page. */
+const FIRST = 5
 
 function receiptsQuery(page: number) {
   return queryOptions({
-    queryKey: [...RECEIPTS_KEY, page],
-    queryFn: ({ signal }) => callApi(listOwnReceipts, { query: { page: String(page) }, signal }),
+    ...asking(listOwnReceipts, { query: { page: String(page) } }),
     placeholderData: keepPreviousData,
   })
 }
 
-export function MyUploadsPage() {
+interface MyUploadsPageProps {
+  /** How the channel's evenings went, and what is below. */
+  readonly evenings: (
+    channel: { platform: string; login: string } | null,
+    following: ReactNode,
+  ) => ReactNode
+}
+
+export function MyUploadsPage({ evenings }: MyUploadsPageProps) {
   const [search, setSearch] = useSearchParams()
   const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
   const user = useQuery(currentUserQuery)
   const { data, error, isPlaceholderData, refetch } = useQuery(receiptsQuery(page))
   const userId = user.data?.id
   useLive(data && userId !== undefined ? `owner/uploads:${userId}` : null, RECEIPTS_KEY)
+  const uploads = data && (
+    <Uploads
+      {...data}
+      page={page}
+      isBusy={isPlaceholderData}
+      onPage={(next) =>
+        setSearch(next === 1 ? {} : { page: String(next) }, { preventScrollReset: true })
+      }
+    />
+  )
   return (
-    <>
+    <WidePage>
       <PageHeading
         title={texts.page.title}
         actions={
-          <ButtonLink to="/download#upload-key" variant="default">
+          <ButtonLink to={`${PAGES.download.path}#upload-key`} variant="default">
             {texts.page.uploadKey}
           </ButtonLink>
         }
       >
-        {texts.page.lead}
+        {texts.page.lead(UNDO_DAYS)}
       </PageHeading>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -70,39 +95,41 @@ export function MyUploadsPage() {
           <Skeleton height="4rem" />
         </Loading>
       )}
-      {data && <DropSection />}
-      {data?.channel && <Counting handedOverAt={data.channel.handedOverAt} />}
       {data && (
-        <Panel title={texts.page.receipts}>
-          {data.channel && (
-            <p className={classes.lead}>
-              <Sentence
-                text={texts.page.channel}
-                parts={{
-                  channel: (
-                    <StreamerLink channel={data.channel.page}>
-                      <bdi>{data.channel.name}</bdi>
-                    </StreamerLink>
-                  ),
-                }}
-              />
-            </p>
-          )}
-          {data.total === 0 ? (
-            <EmptyState message={texts.page.empty}>{texts.page.emptyHint}</EmptyState>
-          ) : (
-            <Receipts
-              {...data}
-              page={page}
-              isBusy={isPlaceholderData}
-              onPage={(next) =>
-                setSearch(next === 1 ? {} : { page: String(next) }, { preventScrollReset: true })
-              }
-            />
-          )}
-        </Panel>
+        <Columns
+          first={<DropSection />}
+          aside={data.channel && <Counting handedOverAt={data.channel.handedOverAt} />}
+        >
+          {evenings(data.channel?.page ?? null, uploads)}
+        </Columns>
       )}
-    </>
+    </WidePage>
+  )
+}
+
+function Uploads({ page, isBusy, onPage, ...data }: ReceiptsProps) {
+  return (
+    <Panel title={texts.page.receipts}>
+      {data.channel && (
+        <p className={classes.lead}>
+          <Sentence
+            text={texts.page.channel}
+            parts={{
+              channel: (
+                <StreamerLink channel={data.channel.page}>
+                  <bdi>{data.channel.name}</bdi>
+                </StreamerLink>
+              ),
+            }}
+          />
+        </p>
+      )}
+      {data.total === 0 ? (
+        <EmptyState message={texts.page.empty}>{texts.page.emptyHint}</EmptyState>
+      ) : (
+        <Receipts {...data} page={page} isBusy={isBusy} onPage={onPage} />
+      )}
+    </Panel>
   )
 }
 
@@ -139,15 +166,13 @@ function Counting({ handedOverAt }: { readonly handedOverAt: string | null }) {
   )
 }
 
-type ReceiptsProps = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof receiptsQuery>['queryFn']>>
-> & {
+type ReceiptsProps = Answer<typeof listOwnReceipts> & {
   readonly page: number
   readonly isBusy: boolean
   readonly onPage: (page: number) => void
 }
 
-function Receipts({ receipts, undoableId, total, page, isBusy, onPage }: ReceiptsProps) {
+function Receipts({ receipts, total, page, isBusy, onPage }: ReceiptsProps) {
   const queryClient = useQueryClient()
   const undo = (id: number, dryRun: boolean) =>
     callApi(undoUpload, { params: { id: String(id) }, body: { dryRun } })
@@ -156,33 +181,57 @@ function Receipts({ receipts, undoableId, total, page, isBusy, onPage }: Receipt
     mutationFn: (id: number) => undo(id, false),
     onSettled: () => queryClient.invalidateQueries({ queryKey: RECEIPTS_KEY }),
   })
+  const counting = useMutation({
+    mutationFn: (id: number) => callApi(countAsAnother, { params: { id: String(id) } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: RECEIPTS_KEY }),
+  })
   const totalPages = Math.max(1, Math.ceil(total / RECEIPTS_A_PAGE))
   const problem = preview.error ?? undoing.error
   return (
     <>
       <p role="status" className={classes.done}>
         {undoing.data && texts.undo.done(undoing.data.goes)}
+        {counting.isSuccess && texts.another.done}
       </p>
-      <ul className={classes.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
-        {receipts.map((receipt) => (
-          <ReceiptItem key={receipt.id} receipt={receipt}>
-            {receipt.id === undoableId && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                loading={preview.isPending || undoing.isPending}
-                onClick={() => preview.mutate(receipt.id)}
-              >
-                {texts.undo.button}
-                <VisuallyHidden> {texts.undo.lastUpload}</VisuallyHidden>
-              </Button>
-            )}
-            {receipt.id === (undoing.variables ?? preview.variables) && problem && (
-              <Notice message={sentenceOf(problem)} />
-            )}
-          </ReceiptItem>
-        ))}
-      </ul>
+      <FirstFew items={receipts} first={page === 1 ? FIRST : receipts.length} all={texts.page.all}>
+        {(shown) => (
+          <ul className={classes.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
+            {shown.map((receipt) => (
+              <ReceiptItem key={receipt.id} receipt={receipt}>
+                {receipt.undo === 'possible' && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    loading={[preview, undoing].some(
+                      (act) => act.isPending && act.variables === receipt.id,
+                    )}
+                    onClick={() => preview.mutate(receipt.id)}
+                  >
+                    {texts.undo.button}
+                    <VisuallyHidden> {texts.undo.which(receipt)}</VisuallyHidden>
+                  </Button>
+                )}
+                {receipt.offered > 0 && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    loading={counting.isPending && counting.variables === receipt.id}
+                    onClick={() => counting.mutate(receipt.id)}
+                  >
+                    {texts.another.button(receipt.offered)}
+                  </Button>
+                )}
+                {receipt.id === counting.variables && counting.isError && (
+                  <Notice message={sentenceOf(counting.error)} />
+                )}
+                {receipt.id === (undoing.variables ?? preview.variables) && problem && (
+                  <Notice message={sentenceOf(problem)} />
+                )}
+              </ReceiptItem>
+            ))}
+          </ul>
+        )}
+      </FirstFew>
       {totalPages > 1 && <PageButtons page={page} totalPages={totalPages} onPage={onPage} />}
       <UndoDialog
         asked={preview.data ?? null}

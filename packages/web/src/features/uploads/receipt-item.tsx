@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { currentLanguage } from '#texts/language.ts'
 import { gameTitle } from '#ui/board/game-title.ts'
 import { formatInstant } from '#ui/format-instant.ts'
+import { Quiet, Row } from '#ui/layout/layout.tsx'
 import { GameLink } from '#ui/links.tsx'
 import classes from './my-uploads-page.module.css'
 import { isUncounted } from './send-upload.ts'
@@ -16,7 +17,7 @@ interface ReceiptItemProps {
 }
 
 export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
-  const { kind, facts, receivedAt, warnings, undoneAt, countsNow } = receipt
+  const { kind, facts, receivedAt, warnings, undoneAt, countsNow, undo } = receipt
   return (
     <UploadItem
       outcome={shownOutcome(receipt)}
@@ -33,9 +34,18 @@ export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
       {countsNow && <p className={classes.message}>{texts.receipt.countsNow}</p>}
       <GamesOf receipt={receipt} />
       {undoneAt !== null && <p className={classes.message}>{texts.receipt.undoneAt(undoneAt)}</p>}
+      <WhyNot undo={undo} />
       {children}
     </UploadItem>
   )
+}
+
+/** Nothing of an old upload: the page's lead says so once for all. */
+function WhyNot({ undo }: Pick<OwnReceipt, 'undo'>) {
+  if (undo === null || undo === 'possible' || undo === 'upload_too_old') {
+    return null
+  }
+  return <Quiet>{texts.undo.whyNot[undo]}</Quiet>
 }
 
 /** Links to what everybody may see of the upload. */
@@ -52,7 +62,13 @@ function GamesOf({ receipt: { kind, games } }: { readonly receipt: OwnReceipt })
     )
   }
   return (
-    <ul className={classes.games} aria-label={texts.games.label}>
+    <Row
+      as="ul"
+      gap="2xs/md"
+      align="stretch"
+      className={classes.games}
+      aria-label={texts.games.label}
+    >
       {games.map(({ id, mode, map, finishedAt }) => {
         const title = gameTitle({ mode, map: map === null ? null : { name: map }, level: null })
         return (
@@ -61,7 +77,7 @@ function GamesOf({ receipt: { kind, games } }: { readonly receipt: OwnReceipt })
           </li>
         )
       })}
-    </ul>
+    </Row>
   )
 }
 

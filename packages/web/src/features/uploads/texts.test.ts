@@ -50,9 +50,9 @@ test.each([
   ],
   [
     { kind: 'event', event: 'Cup', before: { ...none, games: 2, points: 1 }, after: none },
-    'Cup: from 2 games with 1 point to no results',
+    'Cup: from 2 games of this channel with 1 point to no results of this channel',
   ],
-  [{ kind: 'more-events', count: 2 }, '2 more events: without these games'],
+  [{ kind: 'more-events', count: 2 }, '2 more events: from these games to none of them'],
 ] as const satisfies [NumbersChange['facts'], string][])(
   'a change is worded by its numbers: %#',
   (facts, sentence) => {
@@ -62,9 +62,9 @@ test.each([
 )
 
 test.each([
-  [{ season: 75, count: 1, of: 1, isHandedOver: true }, /^This game does not count in season 75/],
-  [{ season: 75, count: 3, of: 3, isHandedOver: false }, /^None of these 3 games count in season/],
-  [{ season: 75, count: 1, of: 3, isHandedOver: false }, /^1 of these 3 games does not count in/],
+  [{ season: 75, count: 1, of: 1, isHandedOver: true }, /^It does not count in season 75/],
+  [{ season: 75, count: 3, of: 3, isHandedOver: false }, /^None of the 3 games counts in season/],
+  [{ season: 75, count: 1, of: 3, isHandedOver: false }, /^1 of the 3 games does not count in/],
 ])('games that a snapshot covers: %j', (params, sentence) => {
   const { warning } = texts.receipt
   expect(warning({ code: 'partly_counted', message: '', params })).toMatch(sentence)

@@ -2,15 +2,17 @@
 import { catalogue } from '#texts/language.ts'
 import { formatInstant } from '#ui/format-instant.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
-import { receipt, undo, what } from './receipt-texts.ts'
+import { another, receipt, undo, what } from './receipt-texts.ts'
 
 export const texts = catalogue('uploads', {
   page: {
     title: 'My Uploads',
-    lead: 'Everything you or your companion uploaded, and what happened to it. Newest first.',
+    lead: (days: number) =>
+      `Everything you or your companion uploaded, and what happened to it. You can undo each upload for ${days} days.`,
     uploadKey: 'Upload Key',
     receipts: 'Receipts',
-    channel: 'What was stored is on the page of <channel/>.',
+    all: (receipts: number) => `All ${formatNumber(receipts)} receipts on this page`,
+    channel: 'See your channel: <channel/>',
     empty: 'Nothing has been uploaded yet',
     emptyHint: 'Games and snapshots appear here as soon as your companion sends them.',
   },
@@ -19,7 +21,7 @@ export const texts = catalogue('uploads', {
     title: 'How your numbers are counted',
     bySnapshots: 'From season snapshots if you send them; otherwise from single games.',
     byGames: (since: string) =>
-      `Game by game since ${formatInstant(since)}, on top of your last snapshot before that. Later snapshots are kept but not used.`,
+      `Each game has counted since ${formatInstant(since)}. Season files from your old companion are saved but ignored.`,
     useSnapshots: 'Use snapshots again',
     useGames: 'Count each game from now on',
     aboutSnapshots:
@@ -32,10 +34,10 @@ export const texts = catalogue('uploads', {
   outcomes: {
     unchecked: 'Not checked yet',
     ready: 'Ready to upload',
-    readyUncounted: 'Ready, but changes no season',
+    readyUncounted: 'Ready; does not count towards a season',
     failed: 'Not uploaded yet',
     stored: 'Accepted',
-    storedUncounted: 'Accepted, changed no season',
+    storedUncounted: 'Accepted; did not count towards a season',
     duplicate: 'Already uploaded',
     unused: 'Not used',
     used: 'Used now',
@@ -46,11 +48,12 @@ export const texts = catalogue('uploads', {
   what,
   receipt,
   games: {
-    open: 'Open the game',
+    open: 'View game',
     label: 'Games',
     atTime: (title: string, time: string) => `${title}, ${time}`,
   },
   undo,
+  another,
 
   drop: {
     title: 'Upload files',
@@ -85,8 +88,12 @@ export const texts = catalogue('uploads', {
     nothing: 'Nothing to upload',
     known: (count: number) => `${formatNumber(count)} already uploaded`,
     changesNothing: (count: number) =>
-      formatCount(count, { one: 'changes no season', other: 'change no season' }),
-    changedNothing: (count: number) => `${formatNumber(count)} of them changed no season`,
+      formatCount(count, {
+        one: 'does not count towards a season',
+        other: 'do not count towards a season',
+      }),
+    changedNothing: (count: number) =>
+      `${formatNumber(count)} of them did not count towards a season`,
     unused: (count: number) => `${formatNumber(count)} not used`,
     unchecked: (count: number) => `${formatNumber(count)} still to check`,
     refused: (count: number) => `${formatNumber(count)} refused`,

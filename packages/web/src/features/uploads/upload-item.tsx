@@ -10,6 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Row } from '#ui/layout/layout.tsx'
 import classes from './my-uploads-page.module.css'
 import { texts } from './texts.ts'
 
@@ -43,15 +44,15 @@ export function UploadItem({ outcome, head, message, warnings, children }: Uploa
   const Icon = ICONS[outcome]
   return (
     <li className={classes.item}>
-      <div className={classes.head}>
+      <Row gap="2xs/sm" className={classes.head}>
         <span className={classes.outcome} data-outcome={outcome}>
           <Icon size={16} aria-hidden />
           {texts.outcomes[outcome]}
         </span>
         {head}
-      </div>
+      </Row>
       <p className={classes.message}>
-        <bdi>{message}</bdi>
+        <bdi translate="yes">{message}</bdi>
       </p>
       {warnings.length > 0 && (
         <ul className={classes.warnings} aria-label={texts.receipt.warnings}>
@@ -59,7 +60,7 @@ export function UploadItem({ outcome, head, message, warnings, children }: Uploa
             // biome-ignore lint/suspicious/noArrayIndexKey: warnings may repeat and never move.
             <li key={index}>
               <IconAlertTriangle size={16} aria-hidden />
-              <bdi>{texts.receipt.warning(warning)}</bdi>
+              <bdi translate="yes">{texts.receipt.warning(warning)}</bdi>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core'
+import { findUploadKey } from '@rollcall/contract/places'
 import {
   getUploadKey,
   rotateUploadKey,
@@ -10,12 +11,14 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { asking } from '#api/query-keys.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import forms from '#ui/form.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Loading } from '#ui/states.tsx'
@@ -23,8 +26,7 @@ import { texts } from './texts.ts'
 import classes from './upload-key-section.module.css'
 
 const uploadKeyQuery = queryOptions({
-  queryKey: ['uploads', 'key'],
-  queryFn: ({ signal }) => callApi(getUploadKey, { signal }),
+  ...asking(getUploadKey, {}),
 })
 
 export function UploadKeySection() {
@@ -57,7 +59,7 @@ export function UploadKeySection() {
           <KeyFacts uploadKey={current.data?.uploadKey} />
         )}
         {current.data && (
-          <div className={classes.action}>
+          <Row className={classes.action}>
             <Button
               variant={hasKey ? 'default' : 'filled'}
               loading={rotation.isPending}
@@ -66,7 +68,7 @@ export function UploadKeySection() {
               {hasKey ? texts.key.replace : texts.key.make}
             </Button>
             {rotation.isError && <Notice message={sentenceOf(rotation.error)} />}
-          </div>
+          </Row>
         )}
         {hasKey && !rotation.data && <KeyCheck />}
       </Panel>
@@ -153,7 +155,7 @@ function NewKey({ uploadKey, companionAddress }: NewKeyProps) {
 function KeyCheck() {
   const [typed, setTyped] = useState('')
   // The companion address contains the key in its path.
-  const key = /\/k\/([^/\s]+)/.exec(typed)?.[1] ?? typed.trim()
+  const key = findUploadKey(typed) ?? typed.trim()
   return (
     <details className={`${forms.more} ${classes.check}`}>
       <summary>{texts.key.check}</summary>
@@ -180,19 +182,19 @@ function ConnectionTest({ uploadKey }: { readonly uploadKey: string }) {
     gcTime: 0,
   })
   return (
-    <div className={forms.actions}>
+    <Row gap="sm/md">
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         {texts.key.test}
       </Button>
-      <p role="status" className={forms.done}>
+      <Row as="p" wrap={false} gap="xs" role="status" className={forms.done}>
         {test.isSuccess && (
           <>
             <IconCheck size={18} aria-hidden />
             <span>{texts.key.works(test.data.channel)}</span>
           </>
         )}
-      </p>
+      </Row>
       {test.isError && <Notice message={sentenceOf(test.error)} />}
-    </div>
+    </Row>
   )
 }

@@ -41,7 +41,7 @@ export function useDrop() {
   const before = useRef<readonly DropItem[]>([])
 
   /** One run at a time; whatever an aborted run still reports is ignored. */
-  const run = async (work: (signal: AbortSignal, show: (drop: Drop) => void) => Promise<void>) => {
+  const run = async (work: (run: Run) => Promise<void>) => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
@@ -51,7 +51,7 @@ export function useDrop() {
       setDrop(shown)
     }
     try {
-      await mutateAsync(() => work(signal, show))
+      await mutateAsync(() => work({ signal, show }))
     } catch (error) {
       if (!signal.aborted) {
         setDrop((now) => ({ ...now, phase: 'sent', problem: sentenceOf(error as Error) }))
@@ -61,74 +61,20 @@ export function useDrop() {
 
   /** Adds to the waiting items; finished ones are removed. */
   const check = (files: readonly File[]) =>
-    run(async (signal, show) => {
+    run((run) => {
       const kept = drop.items.some(isWaiting) ? unsent(drop.items) : []
       before.current = kept
-      const checking = { ...EMPTY, phase: 'checking' } as const
-      show({ ...checking, items: kept, total: files.length })
-      const { readDrop, groupFiles, readGroup } = await loadPart(() => import('./read-drop.ts'))
-      const dropped = await readDrop(files)
-      signal.throwIfAborted()
-      const { groups, refused, notNeeded } = groupFiles(dropped.files)
-      const items: DropItem[] = [
-        ...kept,
-        ...dropped.refused.map(({ names, why }) => refusedItem(names, why)),
-        ...refused.map(({ names, problem }) => refusedItem(names, problemSentence(problem))),
-        ...dropped.notCsv.map(({ names, count }) => unusedItem(names, texts.files.notCsv(count))),
-        ...notNeeded.map((name) => unusedItem([name], texts.files.notNeeded)),
-      ]
-      const total = groups.length
-      const readable: DropItem[] = []
-      for (const [done, group] of groups.entries()) {
-        show({ ...checking, items: [...items], done: done / 2, total })
-        // Keeps the page responsive between two large files.
-        await new Promise((resolve) => setTimeout(resolve))
-        signal.throwIfAborted()
-        const names = Object.values(group.parts).map(({ name }) => name)
-        try {
-          const upload = readGroup(group)
-          readable.push({ ...UNCHECKED, names, upload })
-        } catch (error) {
-          items.push(refusedItem(names, problemSentence(error as FileProblem)))
-        }
-      }
-      readable.sort(byTime)
-      const rooms = roomsLeft(kept)
-      for (const [index, item] of readable.entries()) {
-        items.push(hasRoom(item, rooms) ? await preview(item, signal) : tooMany(item))
-        show({ ...checking, items: [...items], done: (total + index + 1) / 2, total })
-      }
-      show({ ...EMPTY, phase: 'checked', items })
+      return checkFiles(files, kept, run)
     })
 
   /** Checks the items again whose check got no answer. */
   const checkAgain = () =>
-    run(async (signal, show) => {
-      const items = unsent(drop.items)
+    run((run) => {
       before.current = drop.items
-      const total = items.filter(({ state }) => state === 'unchecked').length
-      let done = 0
-      for (const [index, item] of items.entries()) {
-        if (item.state === 'unchecked') {
-          show({ ...EMPTY, phase: 'checking', items: [...items], done, total })
-          items[index] = await preview(item, signal)
-          done += 1
-        }
-      }
-      show({ ...EMPTY, phase: 'checked', items })
+      return checkUnchecked(unsent(drop.items), run)
     })
 
-  const send = () =>
-    run(async (signal, show) => {
-      const items = [...drop.items]
-      const waiting = items.filter(canBeSent).sort(byTime)
-      const total = waiting.length
-      for (const [done, item] of waiting.entries()) {
-        show({ ...EMPTY, phase: 'sending', items: [...items], done, total })
-        items[items.indexOf(item)] = await sendItem(item, signal)
-      }
-      show({ ...EMPTY, phase: 'sent', items })
-    })
+  const send = () => run((run) => sendWaiting([...drop.items], run))
 
   /** Sent items stay sent; files that were being checked are dropped. */
   const stop = () => {
@@ -142,6 +88,77 @@ export function useDrop() {
   }
   const clear = () => setDrop(EMPTY)
   return { drop, check, checkAgain, send, stop, clear }
+}
+
+/** What is done with the items: `show` shows how far it has come. */
+interface Run {
+  readonly signal: AbortSignal
+  readonly show: (drop: Drop) => void
+}
+
+async function checkFiles(
+  files: readonly File[],
+  kept: readonly DropItem[],
+  { signal, show }: Run,
+): Promise<void> {
+  const checking = { ...EMPTY, phase: 'checking' } as const
+  show({ ...checking, items: kept, total: files.length })
+  const { readDrop, groupFiles, readGroup } = await loadPart(() => import('./read-drop.ts'))
+  const dropped = await readDrop(files)
+  signal.throwIfAborted()
+  const { groups, refused, notNeeded } = groupFiles(dropped.files)
+  const items: DropItem[] = [
+    ...kept,
+    ...dropped.refused.map(({ names, why }) => refusedItem(names, why)),
+    ...refused.map(({ names, problem }) => refusedItem(names, problemSentence(problem))),
+    ...dropped.notCsv.map(({ names, count }) => unusedItem(names, texts.files.notCsv(count))),
+    ...notNeeded.map((name) => unusedItem([name], texts.files.notNeeded)),
+  ]
+  const total = groups.length
+  const readable: DropItem[] = []
+  for (const [done, group] of groups.entries()) {
+    show({ ...checking, items: [...items], done: done / 2, total })
+    // Keeps the page responsive between two large files.
+    await new Promise((resolve) => setTimeout(resolve))
+    signal.throwIfAborted()
+    const names = Object.values(group.parts).map(({ name }) => name)
+    try {
+      const upload = readGroup(group)
+      readable.push({ ...UNCHECKED, names, upload })
+    } catch (error) {
+      items.push(refusedItem(names, problemSentence(error as FileProblem)))
+    }
+  }
+  readable.sort(byTime)
+  const rooms = roomsLeft(kept)
+  for (const [index, item] of readable.entries()) {
+    items.push(hasRoom(item, rooms) ? await preview(item, signal) : tooMany(item))
+    show({ ...checking, items: [...items], done: (total + index + 1) / 2, total })
+  }
+  show({ ...EMPTY, phase: 'checked', items })
+}
+
+async function checkUnchecked(items: DropItem[], { signal, show }: Run): Promise<void> {
+  const total = items.filter(({ state }) => state === 'unchecked').length
+  let done = 0
+  for (const [index, item] of items.entries()) {
+    if (item.state === 'unchecked') {
+      show({ ...EMPTY, phase: 'checking', items: [...items], done, total })
+      items[index] = await preview(item, signal)
+      done += 1
+    }
+  }
+  show({ ...EMPTY, phase: 'checked', items })
+}
+
+async function sendWaiting(items: DropItem[], { signal, show }: Run): Promise<void> {
+  const waiting = items.filter(canBeSent).sort(byTime)
+  const total = waiting.length
+  for (const [done, item] of waiting.entries()) {
+    show({ ...EMPTY, phase: 'sending', items: [...items], done, total })
+    items[items.indexOf(item)] = await sendItem(item, signal)
+  }
+  show({ ...EMPTY, phase: 'sent', items })
 }
 
 function problemSentence({ message, code, params, part, line, column }: FileProblem): string {

@@ -1,12 +1,21 @@
 import { getChannel, pageOfChannelBoard } from '@rollcall/contract/channels'
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { useCallback } from 'react'
-import { callApi } from '#api/call-api.ts'
-import { type BoardView, isPastDay, searchFromChannelView } from '#features/channels/board-view.ts'
+import { type Answer, callApi } from '#api/call-api.ts'
+import {
+  type BoardView,
+  isPastDay,
+  periodOf,
+  searchFromChannelView,
+} from '#features/channels/board-view.ts'
 import { texts as channels } from '#features/channels/texts.ts'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import { periodTitle } from '#ui/period-title.ts'
 import { seasonName } from '#ui/season-name.ts'
+import { texts as shared } from '#ui/texts.ts'
 import { useFollowed } from '../use-followed.ts'
+import classes from './embed.module.css'
 import { EmbedFrame, EmbedState } from './embed-frame.tsx'
 import { EmbedRacers } from './embed-rows.tsx'
 
@@ -34,39 +43,47 @@ const loadChannel = (channel: string) => callApi(getChannel, { params: { channel
 function Board({ name, view, id }: ChannelEmbedProps & { readonly id: number }) {
   const { of, mode } = view
   const load = useCallback(async () => {
-    const [page, { rows }] = await Promise.all([
+    const [page, { rows, held }] = await Promise.all([
       loadChannel(name),
       callApi(pageOfChannelBoard, { params: { channel: name }, query: { of, mode }, token: null }),
     ])
-    return { page, rows }
+    return { page, rows, held }
   }, [name, of, mode])
   const { view: board, isGone } = useFollowed({
     topic: `everyone/channel:${id}`,
     load,
-    ...(of === 'today' && { outOfDateAt: dayEnd }),
+    ...(isOfToday(of) && { outOfDateAt: dayEnd }),
   })
   if (board === null) {
     return <EmbedState isGone={isGone} />
   }
-  const { channel, season } = board.page
-  const span = isPastDay(of)
-    ? formatDays(of)
-    : of === 'season'
-      ? seasonName(season)
-      : spans[of === 'today' ? 'today' : 'lifetime']
+  const { channel } = board.page
+  const span = spanName(of, board.page)
   return (
     <EmbedFrame
       title={channel.name}
       caption={mode === 'all' ? span : `${span} · ${modes[mode]}`}
-      page={`/c/${encodeURIComponent(name)}${searchFromChannelView(view)}`}
+      page={addressOf(PAGES.channel, { channel: name }) + searchFromChannelView(view)}
     >
-      <EmbedRacers
-        label={channel.name}
-        racers={board.rows.map((row) => ({ ...row, id: row.racer_name, points: row.score }))}
-        formatPoints={formatNumber}
-      />
+      {board.held ? (
+        <p className={classes.state}>{shared.board.held.afterShow(formatDays(board.held.day))}</p>
+      ) : (
+        <EmbedRacers
+          label={channel.name}
+          racers={board.rows.map((row) => ({ ...row, id: row.racer_name, points: row.score }))}
+          formatPoints={formatNumber}
+        />
+      )}
     </EmbedFrame>
   )
 }
 
+function spanName(of: BoardView['of'], { season, today }: Answer<typeof getChannel>): string {
+  const period = periodOf(of, today)
+  if (period !== null) return periodTitle(period)
+  if (isPastDay(of)) return formatDays(of)
+  return of === 'season' ? seasonName(season) : spans[of === 'today' ? 'today' : 'lifetime']
+}
+
+const isOfToday = (of: BoardView['of']) => of === 'today' || of === 'week' || of === 'month'
 const dayEnd = ({ page }: { readonly page: { readonly endsAt: string } }) => page.endsAt

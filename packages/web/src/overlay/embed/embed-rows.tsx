@@ -1,10 +1,13 @@
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
+import { RankBadge } from '#ui/board/rank-badge.tsx'
 import ranked from '#ui/board/ranked-row.module.css'
 import { RankedRow } from '#ui/board/ranked-row.tsx'
-import type { RevealMotion } from '#ui/board/reveal-motion.ts'
 import rows from '#ui/board/row-list.module.css'
+import { RowName } from '#ui/board/row-name.tsx'
+import type { ShownMotion } from '#ui/board/use-reveal-motion.ts'
 import type { FormatPoints } from '#ui/format-number.ts'
+import { ProfileImage } from '#ui/person.tsx'
 import classes from './embed.module.css'
 import { texts } from './texts.ts'
 
@@ -14,13 +17,43 @@ interface EmbedListProps {
   readonly children: ReactNode
 }
 
-export function EmbedList({ label, isEmpty, children }: EmbedListProps) {
+function EmbedList({ label, isEmpty, children }: EmbedListProps) {
   return isEmpty ? (
     <p className={classes.state}>{texts.none}</p>
   ) : (
     <ol className={`${rows.rows} ${ranked.wrapping}`} aria-label={label}>
       {children}
     </ol>
+  )
+}
+
+interface EmbedChannelsProps {
+  readonly label: string
+  readonly channels: readonly {
+    readonly id: string | number
+    readonly name: string
+    readonly profileImageUrl: string | null
+    readonly rank: number
+    readonly figure: string
+  }[]
+}
+
+const PICTURE_PX = 28
+
+export function EmbedChannels({ label, channels }: EmbedChannelsProps) {
+  return (
+    <EmbedList label={label} isEmpty={channels.length === 0}>
+      {channels.map(({ id, name, profileImageUrl, rank, figure }) => (
+        <li key={id} className={`${ranked.row} ${rows.row}`}>
+          <RankBadge rank={rank} />
+          <RowName
+            picture={<ProfileImage src={profileImageUrl} sizePx={PICTURE_PX} />}
+            name={name}
+          />
+          <span className={ranked.points}>{figure}</span>
+        </li>
+      ))}
+    </EmbedList>
   )
 }
 
@@ -33,7 +66,7 @@ interface EmbedRacersProps {
     readonly points: number | null
   })[]
   readonly formatPoints: FormatPoints
-  readonly motion?: RevealMotion
+  readonly motion?: ShownMotion
 }
 
 export function EmbedRacers({ label, racers, formatPoints, motion }: EmbedRacersProps) {

@@ -1,3 +1,4 @@
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { getPublicShow } from '@rollcall/contract/show-links'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useCallback } from 'react'
@@ -23,7 +24,11 @@ export function EventEmbed({ token }: { readonly token: string }) {
   return view === null ? (
     <EmbedState isGone={isGone} />
   ) : (
-    <EmbedFrame title={view.event.name} caption={overlay.captions[view.scene]} page={`/e/${token}`}>
+    <EmbedFrame
+      title={view.event.name}
+      caption={overlay.captions[view.scene]}
+      page={addressOf(PAGES.event, { token })}
+    >
       {view.scene === 'before' ? (
         <p className={classes.state}>{shows.before.title}</p>
       ) : (

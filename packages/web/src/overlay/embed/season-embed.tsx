@@ -1,4 +1,5 @@
 import { pageOfLeaderboard } from '@rollcall/contract/leaderboards'
+import { PAGES } from '@rollcall/contract/pages'
 import { useCallback } from 'react'
 import { callApi } from '#api/call-api.ts'
 import { getColumn } from '#features/leaderboards/leaderboard-columns.ts'
@@ -7,18 +8,12 @@ import {
   searchFromLeaderboardView,
 } from '#features/leaderboards/leaderboard-view.ts'
 import { texts as leaderboards } from '#features/leaderboards/texts.ts'
-import { RankBadge } from '#ui/board/rank-badge.tsx'
-import ranked from '#ui/board/ranked-row.module.css'
-import rows from '#ui/board/row-list.module.css'
-import { RowName } from '#ui/board/row-name.tsx'
-import { ProfileImage } from '#ui/person.tsx'
 import { seasonName } from '#ui/season-name.ts'
 import { streamerName } from '#ui/streamer-name.ts'
 import { useFollowed } from '../use-followed.ts'
 import { EmbedFrame, EmbedState } from './embed-frame.tsx'
-import { EmbedList } from './embed-rows.tsx'
+import { EmbedChannels } from './embed-rows.tsx'
 
-const PICTURE_PX = 28
 const MOST_ROWS = 100
 
 interface SeasonEmbedProps {
@@ -46,20 +41,18 @@ export function SeasonEmbed({ season, view }: SeasonEmbedProps) {
     <EmbedFrame
       title={leaderboards.title}
       caption={`${seasonName(season)} · ${heading}`}
-      page={`/leaderboards?${searchFromLeaderboardView({ ...view, season })}`}
+      page={`${PAGES.leaderboards.path}?${searchFromLeaderboardView({ ...view, season })}`}
     >
-      <EmbedList label={leaderboards.title} isEmpty={board.data.length === 0}>
-        {board.data.map((row) => (
-          <li key={row.channelId ?? row.username} className={`${ranked.row} ${rows.row}`}>
-            <RankBadge rank={row.rank} />
-            <RowName
-              picture={<ProfileImage src={row.profileImageUrl ?? null} sizePx={PICTURE_PX} />}
-              name={streamerName(row)}
-            />
-            <span className={ranked.points}>{show(row)}</span>
-          </li>
-        ))}
-      </EmbedList>
+      <EmbedChannels
+        label={leaderboards.title}
+        channels={board.data.map((row) => ({
+          id: row.channelId ?? row.username,
+          name: streamerName(row),
+          profileImageUrl: row.profileImageUrl ?? null,
+          rank: row.rank,
+          figure: show(row),
+        }))}
+      />
     </EmbedFrame>
   )
 }

@@ -1,3 +1,13 @@
+import {
+  embedOf,
+  ID_PATTERN,
+  PAGES,
+  type PageWithEmbed,
+  TOKEN_PATTERN,
+} from '@rollcall/contract/pages'
+import { paramsAt } from '@rollcall/contract/places'
+import { SeasonSpan } from '@rollcall/contract/seasons'
+import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { channelViewFromSearch } from '#features/channels/board-view.ts'
 import { leaderboardViewFromSearch } from '#features/leaderboards/leaderboard-view.ts'
@@ -6,10 +16,9 @@ import { ChannelEmbed } from './channel-embed.tsx'
 import classes from './embed.module.css'
 import { EmbedState } from './embed-frame.tsx'
 import { EventEmbed } from './event-embed.tsx'
+import { SeasonDaysEmbed } from './season-days-embed.tsx'
 import { SeasonEmbed } from './season-embed.tsx'
 import { texts } from './texts.ts'
-
-const ADDRESS = /^\/embed\/(c|e|seasons)\/([^/]+)\/?$/
 
 /** Draws the board that the address names, in the colours that it names or that the reader prefers. */
 export function startEmbed(root: HTMLElement): void {
@@ -21,13 +30,33 @@ export function startEmbed(root: HTMLElement): void {
   createRoot(root).render(findBoard(search))
 }
 
-function findBoard(search: URLSearchParams) {
-  const [, kind, text = ''] = ADDRESS.exec(location.pathname) ?? []
-  const name = decodeURIComponent(text)
-  if (kind === 'c') return <ChannelEmbed name={name} view={channelViewFromSearch(search)} />
-  if (kind === 'e' && /^[\w-]{22}$/.test(name)) return <EventEmbed token={name} />
-  if (kind === 'seasons' && /^[1-9]\d{0,8}$/.test(name)) {
-    return <SeasonEmbed season={Number(name)} view={leaderboardViewFromSearch(search)} />
-  }
-  return <EmbedState isGone />
+type FindBoard = (address: string, search: URLSearchParams) => ReactElement | null
+
+const BOARDS: Readonly<Record<PageWithEmbed, FindBoard>> = {
+  channel(address, search) {
+    const at = paramsAt(embedOf(PAGES.channel), address)
+    return at && <ChannelEmbed name={at.channel} view={channelViewFromSearch(search)} />
+  },
+  event(address) {
+    const at = paramsAt(embedOf(PAGES.event), address)
+    return at && TOKEN_PATTERN.test(at.token) ? <EventEmbed token={at.token} /> : null
+  },
+  season(address, search) {
+    const at = paramsAt(embedOf(PAGES.season), address)
+    if (!at || !ID_PATTERN.test(at.season)) {
+      return null
+    }
+    const season = Number(at.season)
+    const of = SeasonSpan.safeParse(search.get('of')).data
+    return of === undefined ? (
+      <SeasonEmbed season={season} view={leaderboardViewFromSearch(search)} />
+    ) : (
+      <SeasonDaysEmbed season={season} of={of} />
+    )
+  },
+}
+
+function findBoard(search: URLSearchParams): ReactElement {
+  const found = Object.values(BOARDS).map((find) => find(location.pathname, search))
+  return found.find((board) => board !== null) ?? <EmbedState isGone />
 }

@@ -13,7 +13,7 @@ export function listNames(racers: readonly RacerLabel[]): string {
     : formatList(racers.map(shownName))
 }
 
-interface RankedRacer extends RacerLabel {
+export interface RankedRacer extends RacerLabel {
   readonly rank: number
   /** null: hidden. */
   readonly event_points: number | null

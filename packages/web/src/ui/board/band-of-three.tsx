@@ -25,16 +25,19 @@ interface BandOfThreeProps {
   readonly others?: string | null
 }
 
-const PLACEHOLDERS = [1, 2, 3]
+const PLACES = [1, 2, 3]
 const unlinked = (name: ReactNode) => name
 
-/** The leaders, above the board: three, or more if a rank is shared. */
+/**
+ * The leaders, above the board: three, or more if a rank is shared. If there are fewer, the other places stay free, so
+ * that the board below does not jump.
+ */
 export function BandOfThree({ label, leaders, others = null }: BandOfThreeProps) {
   if (leaders === null) {
     return (
       <div className={classes.band} aria-hidden="true">
-        {PLACEHOLDERS.map((rank) => (
-          <div key={rank} className={classes.leader} data-awaited />
+        {PLACES.map((rank) => (
+          <div key={rank} className={classes.leader} data-free />
         ))}
       </div>
     )
@@ -56,6 +59,9 @@ export function BandOfThree({ label, leaders, others = null }: BandOfThreeProps)
           </span>
           <RankBadge rank={rank} />
         </li>
+      ))}
+      {PLACES.slice(leaders.length).map((rank) => (
+        <li key={`free-${rank}`} className={classes.leader} data-free aria-hidden="true" />
       ))}
       {others !== null && <li className={classes.others}>{others}</li>}
     </ol>

@@ -38,5 +38,9 @@ export function CountUp({ value, format }: CountUpProps) {
       element.textContent = format(value)
     }
   }, [value, format])
-  return <span ref={shown}>{format(value)}</span>
+  return (
+    <span ref={shown} translate="no">
+      {format(value)}
+    </span>
+  )
 }

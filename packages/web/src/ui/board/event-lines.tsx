@@ -4,10 +4,13 @@ import { Sentence } from '#texts/sentence.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { joinElements } from '#ui/format-list.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import { Quiet } from '#ui/layout/layout.tsx'
 import lines from '#ui/lines.module.css'
 import { ChannelLink, EventLink, RacerLink } from '#ui/links.tsx'
-import { texts } from '#ui/texts.ts'
+import { PlannedShow } from '#ui/planned-show.tsx'
 import classes from './event-lines.module.css'
+import { texts } from './texts.ts'
+import { withUniqueKeys } from './unique-keys.ts'
 
 const { events: words } = texts
 
@@ -24,6 +27,7 @@ export interface ListedEvent {
   readonly endAt: string
   readonly startsAt: string
   readonly endsAt: string
+  readonly showAt: string | null
   readonly organiser: Streamer & { readonly hasPage: boolean }
   readonly streamers: readonly Streamer[]
   readonly streamerCount: number
@@ -48,7 +52,9 @@ export function EventLines({ label, events }: EventLinesProps) {
               <bdi>{event.name}</bdi>
             </EventLink>
           </span>
-          <span className={classes.days}>{formatDays(event.startAt, event.endAt)}</span>
+          <Quiet as="span" className={classes.days}>
+            {formatDays(event.startAt, event.endAt)}
+          </Quiet>
           <p className={classes.state}>
             <State event={event} />
           </p>
@@ -62,24 +68,40 @@ export function EventLines({ label, events }: EventLinesProps) {
 }
 
 function State({ event }: { readonly event: ListedEvent }): ReactNode {
-  const { results, winners, startsAt, endsAt } = event
+  const { results, winners, startsAt, endsAt, showAt } = event
   if (results === 'shown' && winners.length > 0) return <Winners event={event} />
-  if (results !== 'waiting') return results === 'shown' ? words.nobody : words.revealing
+  if (results !== 'waiting') return <>{results === 'shown' ? words.nobody : words.revealing}</>
   const now = Date.now()
-  if (Date.parse(endsAt) <= now) return words.waiting
   const isSoon = Date.parse(startsAt) > now
-  const instant = isSoon ? startsAt : endsAt
+  const isOver = Date.parse(endsAt) <= now
   return (
-    <Sentence
-      text={isSoon ? words.begins : words.ends}
-      parts={{ time: <time dateTime={instant}>{formatInstant(instant)}</time> }}
-    />
+    <>
+      {isOver ? (
+        <span>{words.waiting}</span>
+      ) : (
+        <At text={isSoon ? words.begins : words.ends} instant={isSoon ? startsAt : endsAt} />
+      )}{' '}
+      <PlannedShow showAt={showAt} />
+    </>
   )
 }
 
+function At({ text, instant }: { readonly text: string; readonly instant: string }) {
+  return (
+    <span>
+      <Sentence
+        text={text}
+        parts={{ time: <time dateTime={instant}>{formatInstant(instant)}</time> }}
+      />
+    </span>
+  )
+}
+
+const nameOf = ({ racer_name }: ListedEvent['winners'][number]) => racer_name
+
 function Winners({ event: { winners, moreWinners } }: { readonly event: ListedEvent }) {
-  const names = winners.map((winner) => (
-    <RacerLink key={winner.racer_name} racer={winner}>
+  const names = withUniqueKeys(winners, nameOf).map(({ key, item: winner }) => (
+    <RacerLink key={key} racer={winner}>
       <bdi>{shownName(winner)}</bdi>
     </RacerLink>
   ))

@@ -1,12 +1,12 @@
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
-import { formatInstant } from '#ui/format-instant.ts'
+import { Ago } from '#ui/ago.tsx'
 import lines from '#ui/lines.module.css'
 import { ChannelLink, GameLink, RacerLink } from '#ui/links.tsx'
-import { texts } from '#ui/texts.ts'
 import classes from './game-lines.module.css'
 import { gameTitle, type TitledGame } from './game-title.ts'
+import { texts } from './texts.ts'
 
 interface AnyGame extends TitledGame {
   readonly id: number
@@ -19,7 +19,7 @@ interface ListedGame extends AnyGame {
   readonly eliminatedCount: number
   /** null: not a tilt level, or unknown. */
   readonly isLevelPassed: boolean | null
-  /** Of a tilt level, its best player; null: nobody. */
+  /** The best player of a tilt level; null: nobody. */
   readonly winner: RacerLabel | null
 }
 
@@ -41,7 +41,7 @@ export function GameList<Game extends AnyGame>({ label, games, outcome }: GameLi
               <bdi>{gameTitle(game)}</bdi>
             </GameLink>
           </span>
-          <time dateTime={game.finishedAt}>{formatInstant(game.finishedAt)}</time>
+          <Ago instant={game.finishedAt} />
           <p>{outcome(game)}</p>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { texts } from '#ui/texts.ts'
+import { texts } from './texts.ts'
 
 export interface TitledGame {
   readonly mode: 'race' | 'royale' | 'tilt'

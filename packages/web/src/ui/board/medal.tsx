@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { texts } from '#ui/texts.ts'
 import classes from './medal.module.css'
+import { texts } from './texts.ts'
 
 const METALS = {
   1: ['#fff6d8', '#ffd54a', '#c08a00'],

@@ -1,22 +1,22 @@
-/** The first three ranks of a board: marbles on a podium, with one layout for wide screens and one for phones. */
+/** The first three ranks of a board: marbles on a podium. On pages it is a `PagePodium`. */
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { podiumOf } from '@rollcall/scoring/reveal'
 import type { CSSProperties, ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import type { FormatPoints } from '#ui/format-number.ts'
-import { texts } from '#ui/texts.ts'
 import { Marble } from './marble.tsx'
 import { Medal } from './medal.tsx'
 import classes from './podium.module.css'
 import { useFade } from './ranked-row.tsx'
 import { widestWord } from './text-width.ts'
+import { texts } from './texts.ts'
 
 export interface PodiumRow extends RacerLabel {
   readonly rank: number
   readonly event_points: number | null
 }
 
-interface PodiumProps {
+export interface PodiumProps {
   /** At least the rows of the first three ranks. */
   readonly rows: readonly PodiumRow[]
   readonly formatPoints: FormatPoints
@@ -39,40 +39,38 @@ export function Podium(props: PodiumProps) {
   const list = useFade<HTMLOListElement>(isRising)
   const steps = podiumOf(rows).filter(({ rows: sharing }) => hasEmptySteps || sharing.length > 0)
   return (
-    <div className={classes.frame}>
-      <ol
-        ref={list}
-        className={classes.steps}
-        aria-label={texts.podium.title}
-        data-rising={isRising || undefined}
-      >
-        {steps.map(({ place: rank, rows: sharing }) => (
-          <li
-            key={rank}
-            className={classes.step}
-            data-rank={rank}
-            data-empty={sharing.length === 0 || undefined}
-          >
-            <div className={classes.crew}>
-              {sharing.length === 0 ? (
-                <p className={classes.empty}>{texts.podium.nobody[rank]}</p>
-              ) : (
-                <Crew
-                  rank={rank}
-                  racers={sharing}
-                  points={formatPoints(sharing[0]?.event_points ?? null)}
-                  nameLines={nameLines}
-                  link={link}
-                />
-              )}
-            </div>
-            <div className={classes.block} aria-hidden="true">
-              {rank}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </div>
+    <ol
+      ref={list}
+      className={classes.steps}
+      aria-label={texts.podium.title}
+      data-rising={isRising || undefined}
+    >
+      {steps.map(({ place: rank, rows: sharing }) => (
+        <li
+          key={rank}
+          className={classes.step}
+          data-rank={rank}
+          data-empty={sharing.length === 0 || undefined}
+        >
+          <div className={classes.crew}>
+            {sharing.length === 0 ? (
+              <p className={classes.empty}>{texts.podium.nobody[rank]}</p>
+            ) : (
+              <Crew
+                rank={rank}
+                racers={sharing}
+                points={formatPoints(sharing[0]?.event_points ?? null)}
+                nameLines={nameLines}
+                link={link}
+              />
+            )}
+          </div>
+          <div className={classes.block} aria-hidden="true">
+            {rank}
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }
 

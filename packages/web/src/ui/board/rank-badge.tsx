@@ -7,9 +7,15 @@ const MEDALS: Readonly<Record<number, string | undefined>> = {
   3: classes.bronze,
 }
 
-/** A dash where no rank is known. */
-export function RankBadge({ rank }: { readonly rank: number | null }) {
-  const medal = rank === null ? undefined : MEDALS[rank]
+interface RankBadgeProps {
+  /** A dash where no rank is known. */
+  readonly rank: number | null
+  /** Whether the list is in the order of these ranks. Medals down another list would look like a wrong order. */
+  readonly isOrder?: boolean
+}
+
+export function RankBadge({ rank, isOrder = true }: RankBadgeProps) {
+  const medal = rank === null || !isOrder ? undefined : MEDALS[rank]
   return (
     <span className={medal ? `${classes.rank} ${medal}` : classes.rank}>{formatNumber(rank)}</span>
   )

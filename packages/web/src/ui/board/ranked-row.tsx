@@ -6,12 +6,13 @@ import { CountUp } from './count-up.tsx'
 import { Marble } from './marble.tsx'
 import { RankBadge } from './rank-badge.tsx'
 import classes from './ranked-row.module.css'
-import { isUncoveredBy, type RevealMotion } from './reveal-motion.ts'
+import { isUncoveredBy } from './reveal-motion.ts'
 import { RowName } from './row-name.tsx'
+import type { ShownMotion } from './use-reveal-motion.ts'
 
 /**
- * How a newly uncovered row appears. `roll`: its marble rolls in, its name is wiped in, its blur clears. `clear`: its
- * blur clears, as for one of many. `appear`: at once.
+ * How a row is uncovered. `roll`: a grey marble rolls in while the blur over the masked name clears; then colour, name
+ * and points come together. `clear`: only the blur clears first, as for one of many. `appear`: at once.
  */
 export type Entrance = 'roll' | 'clear' | 'appear'
 
@@ -21,6 +22,8 @@ interface RowState {
   readonly isInLimelight?: boolean
   /** null: it was there before, or is hidden. */
   readonly entrance?: Entrance | null
+  /** The blur over it is clearing, and until then it is masked. */
+  readonly isClearing?: boolean
 }
 
 /** Attributes for a row's element, for the style sheet. */
@@ -28,11 +31,12 @@ export function rowAttributes({
   isHidden = false,
   isInLimelight = false,
   entrance = null,
+  isClearing = false,
 }: RowState) {
   return {
-    'data-hidden': isHidden || undefined,
+    'data-hidden': isHidden || isClearing || undefined,
     'data-limelight': isInLimelight || undefined,
-    'data-new': entrance ?? undefined,
+    [isClearing ? 'data-clearing' : 'data-new']: entrance ?? undefined,
   }
 }
 
@@ -74,7 +78,11 @@ interface RowPointsProps {
 }
 
 export function RowPoints({ points, format, isCounting }: RowPointsProps) {
-  return isCounting && points !== null ? <CountUp value={points} format={format} /> : format(points)
+  return isCounting && points !== null ? (
+    <CountUp value={points} format={format} />
+  ) : (
+    <span translate="no">{format(points)}</span>
+  )
 }
 
 interface RankedRowProps {
@@ -84,7 +92,7 @@ interface RankedRowProps {
   /** If absent, the row and its name are hidden if its points are. */
   readonly isHidden?: boolean | undefined
   /** null: nothing is being revealed. */
-  readonly motion: RevealMotion | null
+  readonly motion: ShownMotion | null
   /** How it appears when it is uncovered. */
   readonly entrance: Entrance
   readonly marblePx: number
@@ -93,6 +101,8 @@ interface RankedRowProps {
   readonly style?: CSSProperties
   /** Shown before the points: what has just been added to them. */
   readonly gain?: ReactNode
+  /** Somebody looks for it. */
+  readonly isCurrent?: boolean
   /** A remark about the row. */
   readonly note?: ReactNode
   /** Makes a link of the name. */
@@ -105,24 +115,27 @@ export function RankedRow(props: RankedRowProps) {
   const { rank } = row
   const { isHidden = points === null } = props
   const isNew = !isHidden && motion !== null && rank !== null && isUncoveredBy(motion, rank)
+  const isClearing = isNew && motion.isClearing && entrance !== 'appear'
+  const isMasked = isHidden || isClearing
   const isInLimelight = rank !== null && rank === motion?.pointer
   const blur = { '--row-blur-ms': `${motion?.uncovered?.blurMs ?? 0}ms` } as CSSProperties
   return (
     <li
       ref={useFade<HTMLLIElement>(isNew)}
       className={`${classes.row} ${props.className}`}
-      {...rowAttributes({ isHidden, isInLimelight, entrance: isNew ? entrance : null })}
+      aria-current={props.isCurrent || undefined}
+      {...rowAttributes({ isHidden, isInLimelight, entrance: isNew ? entrance : null, isClearing })}
       style={{ ...blur, ...props.style }}
     >
       <RankBadge rank={rank} />
       <RowName
-        picture={<RowMarble racer={isHidden ? null : row} sizePx={props.marblePx} />}
-        name={isHidden ? null : shownName(row)}
+        picture={<RowMarble racer={isMasked ? null : row} sizePx={props.marblePx} />}
+        name={isMasked ? null : shownName(row)}
         link={props.link}
       />
       <span className={classes.points}>
         {props.gain}
-        {!isHidden && (
+        {!isMasked && (
           <RowPoints
             points={points}
             format={formatPoints}

@@ -2,10 +2,11 @@ import type { RacerLabel } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import type { FormatPoints } from '#ui/format-number.ts'
 import { RacerLink } from '#ui/links.tsx'
+import { ShareBar } from '#ui/share-bar.tsx'
 import ranked from './ranked-row.module.css'
 import { RankedRow } from './ranked-row.tsx'
-import type { RevealMotion } from './reveal-motion.ts'
 import classes from './row-list.module.css'
+import type { ShownMotion } from './use-reveal-motion.ts'
 
 export interface ListedRow extends RacerLabel {
   readonly id: string
@@ -21,13 +22,31 @@ interface RowListProps<Row extends ListedRow> {
   readonly rows: readonly Row[]
   readonly formatPoints: FormatPoints
   /** Absent: nothing is being revealed. */
-  readonly motion?: RevealMotion
+  readonly motion?: ShownMotion
+  /** Before the points. */
+  readonly gain?: (row: Row) => ReactNode
   readonly note?: (row: Row) => ReactNode
+  /** What is beside the points from 62 em, and below the name on narrower pages. */
+  readonly facts?: (row: Row) => ReactNode
+  /** The highest points on the board, for bars that compare with them; null: no bars. */
+  readonly best?: number | null
+  /** The id of the row that somebody looks for. */
+  readonly current?: string | undefined
 }
 
 /** Rows of a show, or of another board, on an ordinary page. */
 export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
-  const { label, rows, formatPoints, motion = null, note } = props
+  const {
+    label,
+    rows,
+    formatPoints,
+    motion = null,
+    gain,
+    note,
+    facts,
+    best = null,
+    current,
+  } = props
   return (
     <ol className={`${classes.rows} ${ranked.wrapping}`} aria-label={label}>
       {rows.map((row) => (
@@ -41,7 +60,19 @@ export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
           marblePx={28}
           formatPoints={formatPoints}
           className={classes.row}
-          note={note?.(row)}
+          gain={gain?.(row)}
+          isCurrent={row.id === current}
+          note={
+            <>
+              {note?.(row)}
+              {facts && <span className={classes.facts}>{facts(row)}</span>}
+              {best !== null && best > 0 && row.event_points !== null && (
+                <span className={classes.track}>
+                  <ShareBar share={row.event_points / best} />
+                </span>
+              )}
+            </>
+          }
           link={(name) => <RacerLink racer={row}>{name}</RacerLink>}
         />
       ))}

@@ -13,7 +13,7 @@ interface RowNameProps {
   readonly link?: ((name: ReactNode) => ReactNode) | undefined
 }
 
-/** Whose row it is, on any board; a hidden row keeps the name masked. */
+/** The name of a row's racer, on any board; a hidden row keeps the name masked. */
 export function RowName({ picture, name, link = (shown) => shown }: RowNameProps) {
   return (
     <span className={classes.who}>

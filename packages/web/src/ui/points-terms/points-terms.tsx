@@ -1,5 +1,6 @@
 import type { Term } from '@rollcall/scoring/explanation'
 import { Sentence } from '#texts/sentence.tsx'
+import { Quiet, Row } from '#ui/layout/layout.tsx'
 import { formatNumber } from '../format-number.ts'
 import classes from './points-terms.module.css'
 import { texts } from './texts.ts'
@@ -25,13 +26,13 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
     <>
       <h3 className={classes.title}>{texts.title}</h3>
       {terms.length === 0 ? (
-        <p className={classes.none}>{texts.none}</p>
+        <Quiet>{texts.none}</Quiet>
       ) : (
-        <ul className={classes.terms}>
+        <Row as="ul" gap="xs" align="stretch" className={classes.terms}>
           {terms.map(formatTerm).map((text) => (
             <li key={text}>{text}</li>
           ))}
-        </ul>
+        </Row>
       )}
       <p className={classes.sum}>
         <Sentence text={texts.sum} parts={{ sum: <strong>{formatNumber(sum)}</strong> }} />

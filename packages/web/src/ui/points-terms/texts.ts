@@ -10,7 +10,7 @@ const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
 }
 
 /** `1st`, `1,022nd`. */
-function ordinal(number: number): string {
+export function ordinal(number: number): string {
   return `${formatNumber(number)}${ENDINGS[ordinals().select(number)] ?? 'th'}`
 }
 

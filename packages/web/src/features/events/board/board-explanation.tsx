@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Loader.layer.css'
 import { Loader } from '@mantine/core'
 import { addPoints } from '@rollcall/scoring/points'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

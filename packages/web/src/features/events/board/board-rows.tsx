@@ -6,6 +6,7 @@ import ranked from '#ui/board/ranked-row.module.css'
 import { RowMarble, RowPoints, rowAttributes, useFade } from '#ui/board/ranked-row.tsx'
 import { RowName } from '#ui/board/row-name.tsx'
 import { type FormatPoints, formatNumber } from '#ui/format-number.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { RacerLink } from '#ui/links.tsx'
 import classes from './board-table.module.css'
 import type { BoardRacer, RankedRacer } from './event-leaderboard-view.ts'
@@ -22,8 +23,8 @@ interface RowLayout {
 interface ShownRowProps extends RowLayout {
   readonly row: RankedRacer
   readonly formatPoints: FormatPoints
-  /** How long the blur takes to clear while the row is being uncovered; null: it was uncovered before. */
-  readonly blurMs: number | null
+  /** The last press uncovered it. */
+  readonly isNew: boolean
   readonly isInLimelight: boolean
   readonly canOpen: boolean
   readonly isOpen: boolean
@@ -39,16 +40,13 @@ const POINTS_CLASS = `${classes.points} ${ranked.points} ${ranked.figure}`
 const NUMBER_CLASS = `${classes.number} ${ranked.figure}`
 
 export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
-  const { row, rowIndex, isDetailed, blurMs, isInLimelight, canOpen, isOpen } = props
-  const isNew = blurMs !== null
-  // While the name is blurred, the button beside it must not say it.
-  const action = isNew ? null : props.rowAction(row)
+  const { row, rowIndex, isDetailed, isNew, isInLimelight, canOpen, isOpen } = props
+  const action = props.rowAction(row)
   const name = (
     <RowName
       picture={<RowMarble racer={row} sizePx={isInLimelight ? LIMELIGHT_PX : ROW_MARBLE_PX} />}
       name={shownName(row)}
-      // While the name is blurred, its link must not say it.
-      link={isNew ? undefined : (shown) => <RacerLink racer={row}>{shown}</RacerLink>}
+      link={(shown) => <RacerLink racer={row}>{shown}</RacerLink>}
     />
   )
   return (
@@ -57,11 +55,7 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
       data-ranked
       aria-rowindex={rowIndex}
       className={ROW_CLASS}
-      {...rowAttributes({
-        isInLimelight,
-        entrance: isNew ? (isInLimelight ? 'roll' : 'clear') : null,
-      })}
-      style={{ '--row-blur-ms': `${blurMs ?? 0}ms` } as CSSProperties}
+      {...rowAttributes({ isInLimelight, entrance: isNew ? entranceOf(isInLimelight) : null })}
     >
       <td className={classes.rank}>
         <RankBadge rank={row.rank} />
@@ -69,15 +63,14 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
       <th scope="row" className={classes.racer}>
         {canOpen ? (
           <span className={classes.opening}>
-            <button
-              type="button"
+            <IconButton
               className={classes.opener}
               aria-expanded={isOpen}
               aria-label={texts.explanation.titleOf(shownName(row))}
               onClick={() => props.onToggle(row.racer_name)}
             >
               <IconChevronRight className={classes.chevron} size={18} aria-hidden />
-            </button>
+            </IconButton>
             {name}
           </span>
         ) : (
@@ -95,8 +88,8 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
         {!isDetailed && action}
       </td>
       {isDetailed &&
-        detailColumns.map(({ label, show }, column) => (
-          <td key={label} className={NUMBER_CLASS}>
+        detailColumns.map(({ heading, show }, column) => (
+          <td key={heading} className={NUMBER_CLASS}>
             <span className={ranked.veil}>{show(row)}</span>
             {column === detailColumns.length - 1 && action}
           </td>
@@ -105,9 +98,19 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
   )
 })
 
-/** A row that is not revealed. It is given only its rank, so it cannot give anything else away. */
-export const MaskedRow = memo(function MaskedRow(props: RowLayout & { readonly rank: number }) {
-  const { rank, rowIndex, isDetailed } = props
+const entranceOf = (isInLimelight: boolean) => (isInLimelight ? 'roll' : 'clear')
+
+interface MaskedRowProps extends RowLayout {
+  readonly rank: number
+  /** How long the blur takes that is clearing; null if none is. */
+  readonly blurMs: number | null
+  readonly isInLimelight: boolean
+}
+
+/** A row whose blur has not cleared. It is given only its rank, so it cannot give anything else away. */
+export const MaskedRow = memo(function MaskedRow(props: MaskedRowProps) {
+  const { rank, rowIndex, isDetailed, blurMs, isInLimelight } = props
+  const isClearing = blurMs !== null
   const number = (
     <span className={ranked.mask} aria-hidden="true">
       {MASKED_NUMBER}
@@ -118,7 +121,13 @@ export const MaskedRow = memo(function MaskedRow(props: RowLayout & { readonly r
       data-ranked
       aria-rowindex={rowIndex}
       className={ROW_CLASS}
-      {...rowAttributes({ isHidden: true })}
+      {...rowAttributes({
+        isHidden: true,
+        isInLimelight,
+        entrance: isClearing ? entranceOf(isInLimelight) : null,
+        isClearing,
+      })}
+      style={isClearing ? ({ '--row-blur-ms': `${blurMs}ms` } as CSSProperties) : undefined}
     >
       <td className={classes.rank}>
         <RankBadge rank={rank} />
@@ -128,8 +137,8 @@ export const MaskedRow = memo(function MaskedRow(props: RowLayout & { readonly r
       </th>
       <td className={POINTS_CLASS}>{number}</td>
       {isDetailed &&
-        detailColumns.map(({ label }) => (
-          <td key={label} className={NUMBER_CLASS}>
+        detailColumns.map(({ heading }) => (
+          <td key={heading} className={NUMBER_CLASS}>
             {number}
           </td>
         ))}
@@ -157,9 +166,9 @@ export function BoardTableHead({ isDetailed }: { readonly isDetailed: boolean })
           {columns.eventPoints}
         </th>
         {isDetailed &&
-          detailColumns.map(({ label, meaning }) => (
-            <th key={label} scope="col" className={classes.number} title={meaning}>
-              {label}
+          detailColumns.map(({ heading }) => (
+            <th key={heading} scope="col" className={classes.number}>
+              {heading}
             </th>
           ))}
       </tr>
@@ -168,12 +177,12 @@ export function BoardTableHead({ isDetailed }: { readonly isDetailed: boolean })
 }
 
 interface BoardColumn {
-  readonly label: string
+  readonly heading: string
   readonly meaning: string
   readonly show: (row: BoardRacer) => string
 }
 
-const detailColumns: readonly BoardColumn[] = [
+export const detailColumns: readonly BoardColumn[] = [
   { ...columns.racePoints, show: (row) => formatNumber(row.race_points) },
   { ...columns.raceWins, show: (row) => formatNumber(row.race_wins) },
   { ...columns.raceGames, show: (row) => formatNumber(row.race_races) },

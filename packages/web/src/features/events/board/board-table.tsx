@@ -1,27 +1,21 @@
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { isRevealed, REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { IconArrowRight } from '@tabler/icons-react'
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useRef, useState } from 'react'
 import { isUncoveredBy } from '#ui/board/reveal-motion.ts'
+import type { PrivateReveal } from '#ui/board/use-reveal.ts'
 import cards from '#ui/cards.module.css'
+import { ColumnMeanings } from '#ui/column-meanings.tsx'
 import type { FormatPoints } from '#ui/format-number.ts'
+import { Table } from '#ui/layout/table.tsx'
 import { ScrollRegion } from '#ui/panel.tsx'
 import { useRovingStop } from '#ui/use-roving-stop.ts'
 import { BoardExplanation } from './board-explanation.tsx'
-import { BoardTableHead, columnCount, MaskedRow, ShownRow } from './board-rows.tsx'
+import { BoardTableHead, columnCount, detailColumns, MaskedRow, ShownRow } from './board-rows.tsx'
 import classes from './board-table.module.css'
 import type { RankedRacer } from './event-leaderboard-view.ts'
 import { texts } from './texts.ts'
-import type { PrivateReveal } from './use-reveal.ts'
+import { useEnd, useMoreColumns, useShownRank } from './use-board-scroll.ts'
 
 interface BoardTableProps {
   /** The first rows, best first. */
@@ -33,7 +27,7 @@ interface BoardTableProps {
   readonly isDetailed: boolean
   readonly reveal: PrivateReveal
   readonly formatPoints: FormatPoints
-  /** Whose explanations the rows open to; null: they do not open. */
+  /** Explains the rows that open; null: they do not open. */
   readonly explain: { readonly eventId: string; readonly userId: number | null } | null
   /** Must not change, or all rows would render again with every step. */
   readonly rowAction: (racer: RacerLabel) => ReactNode
@@ -42,16 +36,52 @@ interface BoardTableProps {
 const NONE_OPEN: ReadonlySet<string> = new Set()
 
 export function BoardTable(props: BoardTableProps) {
-  const { rows, total, onEnd, isDetailed, reveal, explain, formatPoints, rowAction } = props
-  const { state, motion } = reveal
-  const { pointer } = motion
+  const { rows, total, onEnd, isDetailed, reveal, explain } = props
   const scroller = useRef<HTMLElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const end = useRef<HTMLDivElement>(null)
   useRovingStop(scroller)
   useEnd({ scroller, end, hasMore: rows.length < total, count: rows.length, onEnd })
+  useShownRank({ scroller, table, rows, rank: reveal.motion.pointer })
+  const { hasMore, measureMore } = useMoreColumns(scroller)
+  const { openRacers, toggle } = useOpenRacers()
+  const openCount = isDetailed && explain !== null ? openRacers.size : 0
+  return (
+    <>
+      {isDetailed && (
+        <p className={classes.cue} data-more={hasMore || undefined} aria-hidden="true">
+          {texts.moreColumns} <IconArrowRight size={16} />
+        </p>
+      )}
+      <ScrollRegion
+        ref={scroller}
+        className={`${cards.card} ${classes.scroller}`}
+        label={texts.label}
+        data-more={hasMore || undefined}
+        onScroll={measureMore}
+      >
+        <Table
+          ref={table}
+          className={classes.table}
+          data-detailed={isDetailed || undefined}
+          aria-rowcount={total + 1 + openCount}
+        >
+          <BoardTableHead isDetailed={isDetailed} />
+          <BoardBody {...props} openRacers={openRacers} onToggle={toggle} />
+        </Table>
+        <div ref={end} />
+        {isDetailed && (
+          <div className={classes.meanings}>
+            <ColumnMeanings columns={detailColumns} />
+          </div>
+        )}
+      </ScrollRegion>
+    </>
+  )
+}
+
+function useOpenRacers() {
   const [openRacers, setOpenRacers] = useState(NONE_OPEN)
-  const canOpen = isDetailed && explain !== null
   const toggle = useCallback((racer: string) => {
     setOpenRacers((open) => {
       const next = new Set(open)
@@ -61,47 +91,42 @@ export function BoardTable(props: BoardTableProps) {
       return next
     })
   }, [])
+  return { openRacers, toggle }
+}
 
-  const showRank = useEffectEvent((rank: number) => {
-    const index = rows.findIndex((row) => row.rank >= rank)
-    const shown = table.current?.querySelectorAll<HTMLElement>('[data-ranked]')[index]
-    if (shown) {
-      scrollTo(shown, {
-        scroller: scroller.current,
-        headPx: table.current?.tHead?.offsetHeight ?? 0,
-      })
-    }
-  })
-  useEffect(() => {
-    if (pointer !== null) {
-      showRank(pointer)
-    }
-  }, [pointer])
+interface BoardBodyProps extends Omit<BoardTableProps, 'total' | 'onEnd'> {
+  readonly openRacers: ReadonlySet<string>
+  readonly onToggle: (racer: string) => void
+}
 
-  const { hasMore, measureMore } = useMoreColumns(scroller)
+function BoardBody(props: BoardBodyProps) {
+  const { isDetailed, reveal, explain, openRacers, formatPoints, rowAction, onToggle } = props
+  const { state, motion } = reveal
+  const { pointer } = motion
+  const canOpen = isDetailed && explain !== null
   // The start uncovers many ranks, so none of them is in the limelight.
   const limelightRank = pointer !== null && pointer < REVEAL_START_RANK ? pointer : null
   let rowIndex = 1
   const drawRow = (row: RankedRacer) => {
     const { rank, racer_name } = row
     rowIndex += 1
-    const layout = { rowIndex, isDetailed }
-    if (!isRevealed(state, rank)) {
-      return <MaskedRow key={racer_name} rank={rank} {...layout} />
-    }
     const isNew = isUncoveredBy(motion, rank)
+    const isClearing = isNew && motion.isClearing
+    const layout = { rowIndex, isDetailed, isInLimelight: rank === limelightRank }
+    if (!isRevealed(state, rank) || isClearing) {
+      const blurMs = isClearing ? (motion.uncovered?.blurMs ?? null) : null
+      return <MaskedRow key={racer_name} rank={rank} blurMs={blurMs} {...layout} />
+    }
     const isOpen = canOpen && openRacers.has(racer_name)
+    const opening = { canOpen, isOpen, onToggle }
     const shown = (
       <ShownRow
         key={racer_name}
         row={row}
         formatPoints={formatPoints}
-        blurMs={isNew ? (motion.uncovered?.blurMs ?? null) : null}
-        isInLimelight={rank === limelightRank}
-        canOpen={canOpen}
-        isOpen={isOpen}
-        onToggle={toggle}
+        isNew={isNew}
         rowAction={rowAction}
+        {...opening}
         {...layout}
       />
     )
@@ -120,40 +145,12 @@ export function BoardTable(props: BoardTableProps) {
       </tr>,
     ]
   }
-  return (
-    <>
-      {isDetailed && (
-        <p className={classes.cue} data-more={hasMore || undefined} aria-hidden="true">
-          {texts.moreColumns} <IconArrowRight size={16} />
-        </p>
-      )}
-      <ScrollRegion
-        ref={scroller}
-        className={`${cards.card} ${classes.scroller}`}
-        label={texts.label}
-        data-more={hasMore || undefined}
-        onScroll={measureMore}
-      >
-        <table
-          ref={table}
-          className={classes.table}
-          data-detailed={isDetailed || undefined}
-          aria-rowcount={total + 1 + (canOpen ? openRacers.size : 0)}
-        >
-          <BoardTableHead isDetailed={isDetailed} />
-          {splitIntoGroups(rows).map((group) => (
-            <tbody
-              key={group[0]?.racer_name}
-              style={{ '--board-group': group.length } as CSSProperties}
-            >
-              {group.flatMap(drawRow)}
-            </tbody>
-          ))}
-        </table>
-        <div ref={end} />
-      </ScrollRegion>
-    </>
-  )
+  const groups = splitIntoGroups(props.rows).map((group) => (
+    <tbody key={group[0]?.racer_name} style={{ '--board-group': group.length } as CSSProperties}>
+      {group.flatMap(drawRow)}
+    </tbody>
+  ))
+  return <>{groups}</>
 }
 
 /** The browser skips whole groups that are out of view, with their animations. */
@@ -163,67 +160,4 @@ function splitIntoGroups(rows: readonly RankedRacer[]): (readonly RankedRacer[])
   return Array.from({ length: Math.ceil(rows.length / GROUP_SIZE) }, (_, number) =>
     rows.slice(number * GROUP_SIZE, (number + 1) * GROUP_SIZE),
   )
-}
-
-/** Scrolls the row to the middle of the visible area below the head; smoothly, unless somebody asks for less motion. */
-function scrollTo(
-  row: HTMLElement,
-  { scroller, headPx }: { scroller: HTMLElement | null; headPx: number },
-): void {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const behavior = isStill ? 'auto' : 'smooth'
-  const middle = row.offsetTop + row.offsetHeight / 2
-  scroller?.scrollTo({ top: middle - (scroller.clientHeight + headPx) / 2, behavior })
-  // For a page that is higher than its window, as when it is zoomed.
-  scroller?.scrollIntoView({ block: 'nearest', behavior })
-}
-
-interface End {
-  readonly scroller: RefObject<HTMLElement | null>
-  readonly end: RefObject<HTMLElement | null>
-  readonly hasMore: boolean
-  /** How many rows are above the end. */
-  readonly count: number
-  readonly onEnd: () => void
-}
-
-/** About a window's height before the end is in view. */
-const END_MARGIN = '0px 0px 1000px'
-
-function useEnd({ scroller, end, hasMore, count, onEnd }: End): void {
-  const onReached = useEffectEvent(onEnd)
-  useEffect(() => {
-    if (!hasMore || end.current === null || count === 0) {
-      return
-    }
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) {
-          onReached()
-        }
-      },
-      { root: scroller.current, rootMargin: END_MARGIN },
-    )
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [scroller, end, hasMore, count])
-}
-
-/** Whether more columns continue beyond the right edge. */
-function useMoreColumns(scroller: RefObject<HTMLElement | null>) {
-  const [hasMore, setHasMore] = useState(false)
-  const measureMore = useCallback(() => {
-    const box = scroller.current
-    setHasMore(box !== null && box.scrollWidth - box.clientWidth - box.scrollLeft > 4)
-  }, [scroller])
-  useEffect(() => {
-    const observer = new ResizeObserver(measureMore)
-    for (const box of [scroller.current, scroller.current?.firstElementChild]) {
-      if (box) {
-        observer.observe(box)
-      }
-    }
-    return () => observer.disconnect()
-  }, [scroller, measureMore])
-  return { hasMore, measureMore }
 }

@@ -1,21 +1,25 @@
 import type { HeldResults } from '@rollcall/contract/events'
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { Link } from 'react-router'
 import { Sentence } from '#texts/sentence.tsx'
 import { joinElements } from '#ui/format-list.ts'
+import { Quiet } from '#ui/layout/layout.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import classes from './event-leaderboard-page.module.css'
 import { texts } from './texts.ts'
 
 /** Says which results this event does not show to everybody yet, because sealed events hold them until their shows. */
 export function HeldNotes({ held }: { readonly held: readonly HeldResults[] }) {
-  return held.map((results) => (
-    <p key={results.username} className={classes.source}>
+  const notes = held.map((results) => (
+    <Quiet key={results.username} className={classes.source}>
       <Sentence
         text={heldText(results)}
-        parts={{ streamer: <bdi>{results.username}</bdi>, shows: <Shows {...results} /> }}
+        parts={{ streamer: <bdi>{streamerName(results)}</bdi>, shows: <Shows {...results} /> }}
       />{' '}
       {results.isShown && texts.held.isShown}
-    </p>
+    </Quiet>
   ))
+  return <>{notes}</>
 }
 
 function heldText({ games, hasSnapshot }: HeldResults): string {
@@ -24,15 +28,15 @@ function heldText({ games, hasSnapshot }: HeldResults): string {
 }
 
 function Shows({ shows }: Pick<HeldResults, 'shows'>) {
-  if (shows.length === 0) return texts.held.anyShow
-  return joinElements(
+  if (shows.length === 0) return <>{texts.held.anyShow}</>
+  const names = joinElements(
     shows.map(({ name, publicToken }) => (
       <Sentence
         key={publicToken}
         text={texts.held.show}
         parts={{
           event: (
-            <Link to={`/e/${publicToken}`}>
+            <Link to={addressOf(PAGES.event, { token: publicToken })}>
               <bdi>{name}</bdi>
             </Link>
           ),
@@ -40,4 +44,5 @@ function Shows({ shows }: Pick<HeldResults, 'shows'>) {
       />
     )),
   )
+  return <>{names}</>
 }

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { MarbleRain } from '#ui/board/marble-rain.tsx'
-import { Podium, type PodiumRow } from '#ui/board/podium.tsx'
+import { PagePodium } from '#ui/board/page-podium.tsx'
+import type { PodiumRow } from '#ui/board/podium.tsx'
 import { Button } from '#ui/button.tsx'
 import type { FormatPoints } from '#ui/format-number.ts'
 import { RacerLink } from '#ui/links.tsx'
@@ -45,7 +46,7 @@ export function PodiumDialog({ rows, formatPoints, onClose }: PodiumDialogProps)
         {texts.podium.title}
       </h2>
       <div className={classes.podium}>
-        <Podium
+        <PagePodium
           rows={rows}
           formatPoints={formatPoints}
           nameLines={NAME_LINES}

@@ -1,11 +1,12 @@
 import { catalogue } from '#texts/language.ts'
-import { formatCount, formatNumber } from '#ui/format-number.ts'
+import { formatCount } from '#ui/format-number.ts'
 
 const racers = (count: number) => formatCount(count, { one: 'racer', other: 'racers' })
 const games = (count: number) => formatCount(count, { one: 'game', other: 'games' })
 
 export const texts = catalogue('events/board', {
   title: 'Event Leaderboard',
+  publicPage: 'Public page',
   label: 'Event results',
   racers,
   moreColumns: 'More columns',
@@ -29,15 +30,6 @@ export const texts = catalogue('events/board', {
     title: 'Results sealed until the reveal',
     hint: 'The organiser uncovers them rank by rank. They appear here automatically.',
     uncovered: 'Uncovered so far',
-  },
-
-  reveal: {
-    start: 'Start Reveal',
-    rank: (rank: number) => `Reveal Rank ${formatNumber(rank)}`,
-    showPodium: 'Show Podium',
-    started: 'The reveal has started.',
-    startedWith: (rank: number, count: number) =>
-      `The reveal has started. Rank ${formatNumber(rank)} and below: ${racers(count)}.`,
   },
 
   podium: {
@@ -79,29 +71,29 @@ export const texts = catalogue('events/board', {
     racerName: 'Racer Name',
     eventPoints: 'Event Points',
     racePoints: {
-      label: 'Race Points',
+      heading: 'Race Points',
       meaning: 'Season points from races; not part of the event points',
     },
-    raceWins: { label: 'Race Wins', meaning: 'Races won' },
-    raceGames: { label: 'Race Races', meaning: 'Races run' },
+    raceWins: { heading: 'Race Wins', meaning: 'Races won' },
+    raceGames: { heading: 'Race Races', meaning: 'Races run' },
     raceHighScore: {
-      label: 'Race HS',
+      heading: 'Race HS',
       meaning: 'Race high score: the most season points in one race',
     },
     royalePoints: {
-      label: 'BR Points',
+      heading: 'BR Points',
       meaning: 'Season points from battle royales; not part of the event points',
     },
-    royaleWins: { label: 'BR Wins', meaning: 'Battle royales won' },
-    royaleGames: { label: 'BR Races', meaning: 'Battle royales run' },
+    royaleWins: { heading: 'BR Wins', meaning: 'Battle royales won' },
+    royaleGames: { heading: 'BR Races', meaning: 'Battle royales run' },
     royaleHighScore: {
-      label: 'BR HS',
+      heading: 'BR HS',
       meaning: 'Battle royale high score: the most season points in one royale',
     },
-    kills: { label: 'Kills', meaning: 'Kills in battle royales' },
-    eliminations: { label: 'Eliminations', meaning: 'How often the racer was eliminated' },
+    kills: { heading: 'Kills', meaning: 'Kills in battle royales' },
+    eliminations: { heading: 'Eliminations', meaning: 'How often the racer was eliminated' },
     crownWins: {
-      label: 'Crown Wins',
+      heading: 'Crown Wins',
       meaning: 'Battle royales won by somebody who had already won one here',
     },
   },

@@ -1,7 +1,13 @@
 /** The board on the event page, loaded page by page as the reader nears the end of the rows. */
 import type { ShowView } from '@rollcall/contract/show-view'
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
-import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  partialMatchKey,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { currentUserQuery } from '#api/current-user.ts'
 import {
@@ -50,15 +56,14 @@ export function useEventBoard(
   const first = useQuery({
     ...eventBoardQuery(eventId, { streamer: asked, page: 1 }),
     // Another streamer's page stays as a placeholder, for its list of streamers.
-    placeholderData: (answer, query) => (query?.queryKey[2] === eventId ? answer : undefined),
+    placeholderData: (answer, query) =>
+      query && partialMatchKey(query.queryKey, eventBoardsKey(eventId)) ? answer : undefined,
   })
   const answer = first.data
   const isPrevious = first.isPlaceholderData && !Array.isArray(answer)
   const page = isPage(answer) && !isPrevious ? answer : null
 
-  const [shown, setShown] = useState({ key: '', portions: 1 })
-  const key = `${eventId} ${asked}`
-  const portions = shown.key === key ? shown.portions : 1
+  const { portions, addPortions, showBeginning } = usePortions(`${eventId} ${asked}`)
   const others = useQueries({
     queries: pagesAfter(page, portions).map((number) =>
       eventBoardQuery(eventId, { streamer: page?.userId ?? 'all', page: number }),
@@ -69,9 +74,7 @@ export function useEventBoard(
   const currentUserId = user.data?.id ?? null
   const board = useMemo(() => {
     if (page !== null) {
-      const gap = others.answers.findIndex((other) => !isPage(other))
-      const loaded = gap === -1 ? others.answers : others.answers.slice(0, gap)
-      return boardFromPages([page, ...loaded.filter(isPage)])
+      return boardFromPages([page, ...pagesWithoutGap(others.answers)])
     }
     return Array.isArray(answer) ? boardFromList(answer, { streamer, currentUserId }) : null
   }, [page, others, answer, streamer, currentUserId])
@@ -82,19 +85,12 @@ export function useEventBoard(
 
   const isLoadingMore = others.isPending || others.error !== null
   const showMore = () => {
-    if (!isLoadingMore) {
-      setShown({ key, portions: portions + Math.min(Math.ceil(portions / 4), MAX_PAGES_AT_ONCE) })
-    }
+    if (!isLoadingMore) addPortions()
   }
   // The reveal and the podium need everybody who shares one of their ranks, so those pages are loaded at once.
   const needsMore =
     page !== null && drawn.length < page.rowCount && (drawn.at(-1)?.rank ?? 0) < REVEAL_START_RANK
-  const showNeeded = useEffectEvent(showMore)
-  useEffect(() => {
-    if (needsMore && !isLoadingMore) {
-      showNeeded()
-    }
-  }, [needsMore, isLoadingMore])
+  useMoreWhile(needsMore && !isLoadingMore, showMore)
 
   return {
     board,
@@ -102,7 +98,7 @@ export function useEventBoard(
     sealed: answer !== undefined && 'isSealed' in answer ? answer.view : null,
     drawn,
     showMore,
-    showBeginning: () => setShown({ key, portions: 1 }),
+    showBeginning,
     // Which board of a list to show first depends on the user.
     isPending: first.isPending || (Array.isArray(answer) && streamer === null && user.isPending),
     error: first.error ?? others.error,
@@ -114,9 +110,35 @@ export function useEventBoard(
   }
 }
 
+/** How many portions are drawn of the board with this key; another board starts with one. */
+function usePortions(key: string) {
+  const [shown, setShown] = useState({ key: '', portions: 1 })
+  const portions = shown.key === key ? shown.portions : 1
+  return {
+    portions,
+    addPortions: () =>
+      setShown({ key, portions: portions + Math.min(Math.ceil(portions / 4), MAX_PAGES_AT_ONCE) }),
+    showBeginning: () => setShown({ key, portions: 1 }),
+  }
+}
+
+function useMoreWhile(isNeeded: boolean, showMore: () => void): void {
+  const showNeeded = useEffectEvent(showMore)
+  useEffect(() => {
+    if (isNeeded) {
+      showNeeded()
+    }
+  }, [isNeeded])
+}
+
 function pagesAfter(first: EventBoardPage | null, portions: number): number[] {
   const count = Math.max(1, Math.min(portions, first?.totalPages ?? 1))
   return Array.from({ length: count - 1 }, (_, index) => index + 2)
+}
+
+function pagesWithoutGap(answers: readonly (EventBoardAnswer | undefined)[]): EventBoardPage[] {
+  const gap = answers.findIndex((answer) => !isPage(answer))
+  return (gap === -1 ? answers : answers.slice(0, gap)).filter(isPage)
 }
 
 function combinePages(pages: UseQueryResult<EventBoardAnswer>[]) {

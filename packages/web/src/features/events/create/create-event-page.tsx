@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { createSingleEvent, MAX_EVENT_NAME_LENGTH } from '@rollcall/contract/events'
 import { createSeriesEvent } from '@rollcall/contract/events-series'
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
@@ -10,9 +11,11 @@ import { findSessionToken } from '#api/session.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import cards from '#ui/cards.module.css'
 import { YesNo } from '#ui/choices.tsx'
+import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { type Created, withCreated } from '../created-message.tsx'
 import {
   browserTimeZone,
   checkedBody,
@@ -27,11 +30,14 @@ import {
   CoupledDates,
   CreateForm,
   LeaderboardSelect,
+  ShowTimeField,
   StreamerSelect,
   useLeftFields,
+  useOnlyLeaderboard,
+  useOwnOption,
 } from '../event-fields.tsx'
 import classes from '../event-form.module.css'
-import { myEventsQuery, seriesQuery } from '../queries.ts'
+import { canManage, myEventsQuery, seriesQuery } from '../queries.ts'
 import { createInSeriesPath } from '../series/series-events.tsx'
 import { texts as shared } from '../texts.ts'
 import { texts } from './texts.ts'
@@ -59,16 +65,16 @@ function CreateInSeries({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(seriesQuery(id))
   const [initial] = useState(makeSingleForToday)
   const [draft, setDraft] = useState(initial)
-  const [isCreated, setIsCreated] = useState(false)
-  const seriesPath = `/my-events/manage-series/${id}`
+  const [created, setCreated] = useState<Created | null>(null)
+  const seriesPath = addressOf(PAGES.manageSeries, { id })
   const series = data?.[0]
   // Without the LeaveGuard, which would ask.
-  if (isCreated) {
-    return <Navigate to={seriesPath} />
+  if (created) {
+    return <Navigate to={seriesPath} {...withCreated(created)} />
   }
   return (
     <>
-      <BackLink to={seriesPath}>{inSeries.back}</BackLink>
+      <BackLink to={seriesPath}>{shared.backToSeries}</BackLink>
       <PageHeading title={texts.title}>
         {series && (
           <Sentence
@@ -81,16 +87,16 @@ function CreateInSeries({ id }: { readonly id: string }) {
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && !series?.canManage && (
-        <p className={classes.missing}>
-          <Sentence text={inSeries.none} parts={{ myEvents: <Link to="/my-events" /> }} />
-        </p>
+        <Quiet className={classes.missing}>
+          <Sentence text={inSeries.none} parts={{ myEvents: <Link to={PAGES.myEvents.path} /> }} />
+        </Quiet>
       )}
       {series?.canManage && (
         <CreateSingleForm
           seriesId={id}
           draft={draft}
           onChange={setDraft}
-          onCreated={() => setIsCreated(true)}
+          onCreated={(eventId) => setCreated({ kind: 'event', id: eventId, name: draft.name })}
         />
       )}
     </>
@@ -104,16 +110,15 @@ function Wizard() {
   const [series, setSeries] = useState(emptySeries)
   const [initial] = useState(makeSingleForToday)
   const [event, setEvent] = useState(initial)
-  const [isCreated, setIsCreated] = useState(false)
-  const onCreated = () => setIsCreated(true)
+  const [created, setCreated] = useState<Created | null>(null)
   const isTouched = series !== emptySeries || event !== initial
   // Without the LeaveGuard, which would ask.
-  if (isCreated) {
-    return <Navigate to="/my-events" />
+  if (created) {
+    return <Navigate to={PAGES.myEvents.path} {...withCreated(created)} />
   }
   return (
     <>
-      <BackLink to="/my-events">{shared.back}</BackLink>
+      <BackLink to={PAGES.myEvents.path}>{shared.backToEvents}</BackLink>
       <PageHeading title={texts.title}>{texts.lead(browserTimeZone())}</PageHeading>
       {/* Without a session, nothing could be saved anyway. */}
       <LeaveGuard wouldLose={() => isTouched && findSessionToken() !== null} />
@@ -125,10 +130,18 @@ function Wizard() {
         )}
       </div>
       {!isForExisting && isSeries && (
-        <CreateSeriesForm draft={series} onChange={setSeries} onCreated={onCreated} />
+        <CreateSeriesForm
+          draft={series}
+          onChange={setSeries}
+          onCreated={(id) => setCreated({ kind: 'series', id, name: series.name })}
+        />
       )}
       {!isForExisting && !isSeries && (
-        <CreateSingleForm draft={event} onChange={setEvent} onCreated={onCreated} />
+        <CreateSingleForm
+          draft={event}
+          onChange={setEvent}
+          onCreated={(id) => setCreated({ kind: 'event', id, name: event.name })}
+        />
       )}
     </>
   )
@@ -137,12 +150,12 @@ function Wizard() {
 function OwnSeries() {
   const { data: user } = useQuery(currentUserQuery)
   const { data } = useQuery(myEventsQuery)
-  const own = data?.eventSeries.filter(({ createdBy }) => createdBy === user?.id) ?? []
+  const own = data?.eventSeries.filter((series) => canManage(series, user?.id)) ?? []
   return (
-    <div className={classes.stack}>
+    <Stack gap="xs">
       {own.length > 0 && (
         <>
-          <p className={classes.missing}>{texts.chooseSeries}</p>
+          <Quiet className={classes.missing}>{texts.chooseSeries}</Quiet>
           <ul className={classes.ownSeries}>
             {own.map(({ id, name }) => (
               <li key={id}>
@@ -154,10 +167,10 @@ function OwnSeries() {
           </ul>
         </>
       )}
-      <p className={classes.missing}>
-        <Sentence text={texts.ownSeries} parts={{ myEvents: <Link to="/my-events" /> }} />
-      </p>
-    </div>
+      <Quiet className={classes.missing}>
+        <Sentence text={texts.ownSeries} parts={{ myEvents: <Link to={PAGES.myEvents.path} /> }} />
+      </Quiet>
+    </Stack>
   )
 }
 
@@ -166,10 +179,13 @@ interface CreateSingleFormProps {
   readonly seriesId?: string
   readonly draft: SingleDraft
   readonly onChange: (draft: SingleDraft) => void
-  readonly onCreated: () => void
+  readonly onCreated: (id: number | undefined) => void
 }
 
-function CreateSingleForm({ seriesId, draft, onChange, onCreated }: CreateSingleFormProps) {
+function CreateSingleForm({ seriesId, draft: typed, onChange, onCreated }: CreateSingleFormProps) {
+  const organiser = useOwnOption()
+  const only = useOnlyLeaderboard()
+  const draft = { ...typed, leaderboard: typed.leaderboard ?? only }
   const change = (part: Partial<SingleDraft>) => onChange({ ...draft, ...part })
   const { onBlur, onlyLeft } = useLeftFields()
   const problems = onlyLeft({
@@ -200,7 +216,12 @@ function CreateSingleForm({ seriesId, draft, onChange, onCreated }: CreateSingle
         value={draft.name}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <CoupledDates days={draft} problems={problems} onChange={change} />
+      <CoupledDates days={draft} problems={problems} onChange={change}>
+        <ShowTimeField
+          showTime={draft.showTime ?? ''}
+          onChange={(showTime) => change({ showTime })}
+        />
+      </CoupledDates>
       <LeaderboardSelect
         label={texts.selectLeaderboard}
         chosen={draft.leaderboard}
@@ -210,7 +231,10 @@ function CreateSingleForm({ seriesId, draft, onChange, onCreated }: CreateSingle
       <YesNo
         question={single.hasMultiple}
         answer={draft.hasMultiple}
-        onAnswer={(hasMultiple) => change({ hasMultiple })}
+        onAnswer={(hasMultiple) => {
+          const isFirst = hasMultiple && draft.participants.length === 0 && organiser !== null
+          change({ hasMultiple, ...(isFirst && { participants: [organiser] }) })
+        }}
       />
       {draft.hasMultiple && (
         <StreamerSelect

@@ -5,7 +5,7 @@ import { type RefCallback, useRef } from 'react'
 import { callApi } from '#api/call-api.ts'
 import { Button } from '#ui/button.tsx'
 import { YesNo } from '#ui/choices.tsx'
-import forms from '#ui/form.module.css'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import {
   browserTimeZone,
   checkedBody,
@@ -17,11 +17,16 @@ import {
   CoupledDates,
   CreateForm,
   LeaderboardSelect,
+  ShowTimeField,
   StreamerSelect,
   useLeftFields,
+  useOnlyLeaderboard,
+  useOwnOption,
 } from '../event-fields.tsx'
 import classes from '../event-form.module.css'
 import { texts as shared } from '../texts.ts'
+import { fillIn } from './schedule.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
 import {
   addEvent,
   answerMultiple,
@@ -44,7 +49,7 @@ import { texts } from './texts.ts'
 const { series } = texts
 
 interface CreateSeriesFormProps extends SeriesFormProps {
-  readonly onCreated: () => void
+  readonly onCreated: (id: number | undefined) => void
 }
 
 export function CreateSeriesForm({ draft, onChange, onCreated }: CreateSeriesFormProps) {
@@ -79,12 +84,14 @@ interface SeriesFormProps {
 }
 
 function CreateSeriesQuestions({ draft, onChange }: SeriesFormProps) {
+  const organiser = useOwnOption()
+  const only = useOnlyLeaderboard()
   return (
     <>
       <YesNo
         question={series.hasMultipleStreamers}
         answer={draft.hasMultipleStreamers}
-        onAnswer={(answer) => onChange(answerMultiple(draft, answer))}
+        onAnswer={(answer) => onChange(answerMultiple(draft, answer, organiser))}
       />
       {draft.hasMultipleStreamers && (
         <YesNo
@@ -103,7 +110,7 @@ function CreateSeriesQuestions({ draft, onChange }: SeriesFormProps) {
       <YesNo
         question={series.hasSameLeaderboard}
         answer={draft.hasSameLeaderboard}
-        onAnswer={(answer) => onChange(answerSameLeaderboard(draft, answer))}
+        onAnswer={(answer) => onChange(answerSameLeaderboard(draft, answer, only))}
       />
       {draft.hasSameLeaderboard && (
         <LeaderboardSelect
@@ -128,13 +135,13 @@ interface RowProps {
   readonly onRemove: () => void
 }
 
-function Row(props: RowProps) {
+function EventRow(props: RowProps) {
   const { title, row, nameRef, hasOwnStreamers, hasOwnLeaderboard, onChange, onRemove } = props
   const { onBlur, onlyLeft } = useLeftFields()
   const problems = onlyLeft(findAllProblems(row))
   return (
-    <fieldset aria-label={title} className={classes.row} onBlur={onBlur}>
-      <div className={classes.rowHead}>
+    <Stack as="fieldset" aria-label={title} className={classes.row} onBlur={onBlur}>
+      <Row wrap={false} justify="space-between">
         <h3 className={classes.rowTitle}>{title}</h3>
         <Button
           variant="default"
@@ -145,7 +152,7 @@ function Row(props: RowProps) {
         >
           {series.remove}
         </Button>
-      </div>
+      </Row>
       <TextInput
         ref={nameRef}
         name="name"
@@ -156,7 +163,12 @@ function Row(props: RowProps) {
         value={row.name}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
-      <CoupledDates days={row} problems={problems} onChange={onChange} />
+      <CoupledDates days={row} problems={problems} onChange={onChange}>
+        <ShowTimeField
+          showTime={row.showTime ?? ''}
+          onChange={(showTime) => onChange({ showTime })}
+        />
+      </CoupledDates>
       {hasOwnStreamers && (
         <StreamerSelect
           label={series.selectStreamers}
@@ -174,7 +186,7 @@ function Row(props: RowProps) {
           problem={problems.leaderboard}
         />
       )}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -184,9 +196,25 @@ function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
   const missing = listMissingForNextEvent(draft)
   const hasRows = draft.events.length > 0
   return (
-    <section ref={section} tabIndex={-1} className={classes.rows} aria-label={series.events}>
+    <Stack as="section" ref={section} tabIndex={-1} aria-label={series.events}>
+      {draft.events.length > 1 && (
+        <Row justify="flex-end">
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconX size={16} aria-hidden />}
+            onClick={() => {
+              // Before the button with the focus disappears.
+              section.current?.focus()
+              onChange({ ...draft, events: [] })
+            }}
+          >
+            {series.removeAll}
+          </Button>
+        </Row>
+      )}
       {draft.events.map((row, index) => (
-        <Row
+        <EventRow
           key={row.key}
           title={series.event(index + 1)}
           row={row}
@@ -208,8 +236,16 @@ function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
           }}
         />
       ))}
+      {!hasRows && missing.length === 0 && (
+        <ScheduleFields
+          onFillIn={(schedule) => {
+            section.current?.focus()
+            onChange(fillIn(draft, schedule))
+          }}
+        />
+      )}
       {hasRoomForEvents(draft) && (
-        <div className={forms.actions}>
+        <Row gap="sm/md">
           {missing.length === 0 ? (
             <Button
               variant="default"
@@ -222,12 +258,12 @@ function CreateSeriesRows({ draft, onChange }: SeriesFormProps) {
               {hasRows ? series.addAnotherEvent : series.addEvent}
             </Button>
           ) : (
-            <p className={classes.missing}>
+            <Quiet className={classes.missing}>
               {hasRows ? series.missingForAnotherEvent(missing) : series.missingForEvent(missing)}
-            </p>
+            </Quiet>
           )}
-        </div>
+        </Row>
       )}
-    </section>
+    </Stack>
   )
 }

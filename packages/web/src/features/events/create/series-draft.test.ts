@@ -61,7 +61,7 @@ describe('an event may be added', () => {
 
   test('once a shared leaderboard is chosen', () => {
     const draft = answerSameLeaderboard(answerMultiple(emptySeries, false), true)
-    expect(listMissingForNextEvent(draft)).toEqual(['a leaderboard'])
+    expect(listMissingForNextEvent(draft)).toEqual(['scoring'])
     expect(listMissingForNextEvent(chooseLeaderboard(draft, 5))).toEqual([])
   })
 
@@ -113,9 +113,9 @@ describe('a series may be created', () => {
 
   test('when everything shared is there, even one streamer', () => {
     const shared = sharedSeries()
-    expect(listMissingForSeries(chooseStreamers(shared, []))).toEqual(['the streamers'])
+    expect(listMissingForSeries(chooseStreamers(shared, []))).toEqual(['streamers'])
     expect(listMissingForSeries(chooseStreamers(shared, [anna]))).toEqual([])
-    expect(listMissingForSeries(chooseLeaderboard(shared, null))).toEqual(['a leaderboard'])
+    expect(listMissingForSeries(chooseLeaderboard(shared, null))).toEqual(['scoring'])
   })
 
   test('only once the questions about streamers are answered again after a change of mind', () => {

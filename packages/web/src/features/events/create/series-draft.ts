@@ -5,6 +5,7 @@ import {
   MAX_SERIES_EVENTS,
   MIN_SERIES_NAME_LENGTH,
 } from '@rollcall/contract/events'
+import { isVisible } from '@rollcall/scoring/names'
 import { type EventDraft, emptyEvent, makeEventBody, type StreamerOption } from '../event-draft.ts'
 import { texts } from './texts.ts'
 
@@ -44,9 +45,16 @@ function withEveryRow(draft: SeriesDraft, change: Partial<EventDraft>): SeriesDr
   return { ...draft, events: draft.events.map((row) => ({ ...row, ...change })) }
 }
 
-export function answerMultiple(draft: SeriesDraft, hasMultipleStreamers: boolean): SeriesDraft {
+/** With several streamers, the organiser is one of them unless they are removed. */
+export function answerMultiple(
+  draft: SeriesDraft,
+  hasMultipleStreamers: boolean,
+  organiser: StreamerOption | null = null,
+): SeriesDraft {
   if (hasMultipleStreamers) {
-    return { ...draft, hasMultipleStreamers }
+    const isFirst = draft.streamers.length === 0 && organiser !== null
+    const answered = { ...draft, hasMultipleStreamers }
+    return isFirst ? chooseStreamers(answered, [organiser]) : answered
   }
   const cleared = { ...draft, hasMultipleStreamers, hasSameStreamers: null, streamers: [] }
   return withEveryRow(cleared, { participants: [] })
@@ -67,9 +75,10 @@ export function chooseStreamers(
 export function answerSameLeaderboard(
   draft: SeriesDraft,
   hasSameLeaderboard: boolean,
+  only: number | null = null,
 ): SeriesDraft {
   const answered = { ...draft, hasSameLeaderboard }
-  return hasSameLeaderboard ? withEveryRow(answered, { leaderboard: draft.leaderboard }) : answered
+  return hasSameLeaderboard ? chooseLeaderboard(answered, draft.leaderboard ?? only) : answered
 }
 
 export function chooseLeaderboard(draft: SeriesDraft, leaderboard: number | null): SeriesDraft {
@@ -81,7 +90,7 @@ export function addEvent(draft: SeriesDraft, firstDay = ''): SeriesDraft {
     ...emptyEvent,
     startDate: firstDay,
     endDate: firstDay,
-    participants: draft.hasSameStreamers ? draft.streamers : [],
+    participants: draft.streamers,
     leaderboard: draft.hasSameLeaderboard ? draft.leaderboard : null,
     key: 1 + Math.max(0, ...draft.events.map(({ key }) => key)),
   }
@@ -105,7 +114,7 @@ function isComplete(draft: SeriesDraft, row: EventDraft): boolean {
   const { name, startDate, endDate, participants, leaderboard } = row
   const hasOwnStreamers = draft.hasMultipleStreamers === true && draft.hasSameStreamers === false
   return (
-    name.trim() !== '' &&
+    isVisible(name) &&
     startDate !== '' &&
     endDate !== '' &&
     (!hasOwnStreamers || participants.length > 0) &&
@@ -140,7 +149,9 @@ export function hasRoomForEvents({ events }: SeriesDraft): boolean {
 
 export function listMissingForSeries(draft: SeriesDraft): string[] {
   return [
-    ...(draft.name.trim().length < MIN_SERIES_NAME_LENGTH ? [missing.name] : []),
+    ...(!isVisible(draft.name) || draft.name.trim().length < MIN_SERIES_NAME_LENGTH
+      ? [missing.name]
+      : []),
     ...listMissingParts(draft, 1),
     ...(draft.events.length === 0 ? [missing.events] : []),
   ]

@@ -1,7 +1,11 @@
-import { MIN_SERIES_NAME_LENGTH } from '@rollcall/contract/events'
+import {
+  MAX_EVENT_DAYS,
+  MAX_SERIES_EVENTS,
+  MIN_SERIES_NAME_LENGTH,
+} from '@rollcall/contract/events'
 import { catalogue } from '#texts/language.ts'
 import { formatList } from '#ui/format-list.ts'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
 
 export const texts = catalogue('events/create', {
   title: 'Create Event',
@@ -14,7 +18,6 @@ export const texts = catalogue('events/create', {
   selectLeaderboard: 'Select leaderboard',
 
   inSeries: {
-    back: 'Back to the series',
     lead: (timeZone: string) =>
       `A new event in <series/>. It lasts whole days in your time zone, ${timeZone}.`,
     title: 'New Event in the Series',
@@ -25,7 +28,30 @@ export const texts = catalogue('events/create', {
     title: 'Create Single Event',
     hasMultiple: 'Are there multiple participants in the event?',
     create: 'Create Event',
-    missing: (what: readonly string[]) => `Still needed to create the event: ${formatList(what)}.`,
+    missing: (what: readonly string[]) => `Add ${formatList(what)} to continue.`,
+  },
+
+  schedule: {
+    title: 'Fill in a schedule',
+    rounds: 'Rounds',
+    firstDay: 'First round on',
+    repeats: 'Repeats',
+    /** After so many days. */
+    every: {
+      1: (_weekday: string) => 'Every day',
+      7: (weekday: string) => `Every ${weekday || 'week'}`,
+      14: (weekday: string) => `Every second ${weekday || 'week'}`,
+    },
+    days: 'Days each',
+    round: (number: number) => `Round ${formatNumber(number)}`,
+    fillIn: (count: number) => `Add ${formatCount(count, { one: 'Round', other: 'Rounds' })}`,
+    preview: (first: string, last: string) => `From ${first} to ${last}.`,
+    incomplete: (what: readonly string[]) => `Add ${formatList(what)} to fill in the schedule.`,
+    missing: {
+      rounds: `a number of rounds up to ${formatNumber(MAX_SERIES_EVENTS)}`,
+      firstDay: 'the first day',
+      days: `a number of days up to ${formatNumber(MAX_EVENT_DAYS)}`,
+    },
   },
 
   series: {
@@ -38,21 +64,22 @@ export const texts = catalogue('events/create', {
     events: 'Events',
     event: (number: number) => `Event ${formatNumber(number)}`,
     remove: 'Remove',
+    removeAll: 'Remove All',
     addEvent: 'Add Event',
     addAnotherEvent: 'Add Another Event',
     create: 'Create Series',
-    missing: (what: readonly string[]) => `Still needed to create the series: ${formatList(what)}.`,
+    missing: (what: readonly string[]) => `Add ${formatList(what)} to continue.`,
     missingForEvent: (what: readonly string[]) =>
-      `Still needed to add an event: ${formatList(what)}.`,
+      `Add ${formatList(what)} before you add an event.`,
     missingForAnotherEvent: (what: readonly string[]) =>
-      `Still needed to add another event: ${formatList(what)}.`,
+      `Add ${formatList(what)} before you add another event.`,
   },
 
   missing: {
     answers: 'an answer to each question',
     sharedStreamers: 'more than one streamer',
-    streamers: 'the streamers',
-    leaderboard: 'a leaderboard',
+    streamers: 'streamers',
+    leaderboard: 'scoring',
     rest: (event: string) => `the rest of ${event}`,
     name: `a series name of at least ${formatNumber(MIN_SERIES_NAME_LENGTH)} characters`,
     events: 'at least one event',

@@ -4,15 +4,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { answersAbout } from '#api/query-keys.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
-import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { DialogForm } from '#ui/dialogs.tsx'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
+import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError } from '#ui/states.tsx'
-import formClasses from '../event-form.module.css'
+import { streamerName } from '#ui/streamer-name.ts'
 import type { Organiser } from '../leave-dialog.tsx'
 import { blockedOrganisersQuery } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
@@ -46,7 +49,7 @@ export function BlockedOrganisers({ organisers }: BlockedOrganisersProps) {
   return (
     <Section>
       <DoneMessage done={done} takesFocus />
-      <div ref={section} tabIndex={-1} className={classes.content}>
+      <Stack ref={section} tabIndex={-1}>
         {blocked.length > 0 && (
           <ul className={cards.list}>
             {blocked.map((organiser) => (
@@ -55,7 +58,7 @@ export function BlockedOrganisers({ organisers }: BlockedOrganisersProps) {
           </ul>
         )}
         {organisers.length > 0 && <BlockForm organisers={organisers} onBlocked={takeFocus} />}
-      </div>
+      </Stack>
     </Section>
   )
 }
@@ -74,11 +77,13 @@ interface BlockedOrganiserProps {
   readonly onDone: (done: Done) => void
 }
 
-function BlockedOrganiser({ organiser: { id, username }, onDone }: BlockedOrganiserProps) {
+function BlockedOrganiser({ organiser, onDone }: BlockedOrganiserProps) {
+  const { id } = organiser
+  const shownName = streamerName(organiser)
   const queryClient = useQueryClient()
   const params = { id: String(id) }
-  const name = <bdi>{username}</bdi>
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
+  const name = <bdi>{shownName}</bdi>
+  const refresh = () => queryClient.invalidateQueries({ queryKey: answersAbout('events') })
   const unblocking = useMutation({
     mutationFn: () => callApi(unblockOrganiser, { params }),
     onSuccess: async () => {
@@ -96,19 +101,19 @@ function BlockedOrganiser({ organiser: { id, username }, onDone }: BlockedOrgani
     },
   })
   return (
-    <li className={classes.organiser}>
+    <Row as="li" gap="xs/sm" justify="space-between" className={classes.organiser}>
       {name}
       <Button
         variant="default"
         size="xs"
-        aria-label={shared.actionOn(words.unblock, username)}
+        aria-label={shared.actionOn(words.unblock, shownName)}
         loading={unblocking.isPending}
         onClick={() => unblocking.mutate()}
       >
         {words.unblock}
       </Button>
       {unblocking.isError && <Notice message={sentenceOf(unblocking.error)} />}
-    </li>
+    </Row>
   )
 }
 
@@ -123,16 +128,16 @@ function BlockForm({ organisers, onBlocked }: BlockFormProps) {
   const [isAsking, setIsAsking] = useState(false)
   const organiser = organisers.find(({ id }) => String(id) === chosen)
   return (
-    <div className={classes.choice}>
+    <Row align="end" className={classes.choice}>
       <NativeSelect
         label={words.organiser}
         value={organiser ? chosen : ''}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       >
         <option value="">{shared.fields.pleaseSelect}</option>
-        {organisers.map(({ id, username }) => (
+        {organisers.map(({ id, ...names }) => (
           <option key={id} value={id}>
-            {username}
+            {streamerName(names)}
           </option>
         ))}
       </NativeSelect>
@@ -155,7 +160,7 @@ function BlockForm({ organisers, onBlocked }: BlockFormProps) {
           />
         )}
       </Modal>
-    </div>
+    </Row>
   )
 }
 
@@ -170,7 +175,7 @@ function BlockConfirmation({ organiser, onClose, onBlocked }: BlockConfirmationP
   const blocking = useMutation({
     mutationFn: () => callApi(blockOrganiser, { params: { id: String(organiser.id) } }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['events'] })
+      await queryClient.invalidateQueries({ queryKey: answersAbout('events') })
       onBlocked()
     },
   })
@@ -182,9 +187,9 @@ function BlockConfirmation({ organiser, onClose, onBlocked }: BlockConfirmationP
       onSubmit={() => blocking.mutate()}
       onClose={onClose}
     >
-      <p className={formClasses.consequence}>
-        <Sentence text={words.result} parts={{ name: <bdi>{organiser.username}</bdi> }} />
-      </p>
+      <Quiet>
+        <Sentence text={words.result} parts={{ name: <bdi>{streamerName(organiser)}</bdi> }} />
+      </Quiet>
     </DialogForm>
   )
 }

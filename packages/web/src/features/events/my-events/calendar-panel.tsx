@@ -4,10 +4,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { asking } from '#api/query-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import forms from '#ui/form.module.css'
+import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError } from '#ui/states.tsx'
@@ -16,8 +18,7 @@ import { texts } from './texts.ts'
 const { calendar: words } = texts
 
 const calendarLinkQuery = queryOptions({
-  queryKey: ['events', 'calendar-link'],
-  queryFn: ({ signal }) => callApi(getCalendarLink, { signal }),
+  ...asking(getCalendarLink, {}),
 })
 
 type Change = 'replace' | 'remove'
@@ -54,7 +55,7 @@ export function CalendarPanel() {
           />
         )}
         {data && (
-          <div className={forms.actions}>
+          <Row gap="sm/md">
             <Button
               variant="default"
               loading={change.isPending && change.variables === 'replace'}
@@ -71,7 +72,7 @@ export function CalendarPanel() {
                 {words.remove}
               </Button>
             )}
-          </div>
+          </Row>
         )}
         {change.isError && <Notice message={sentenceOf(change.error)} />}
         <CopyField label={words.everybodys} value={`${location.origin}/api/calendar/events.ics`} />

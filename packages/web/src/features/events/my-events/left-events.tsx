@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '#api/api-error.ts'
+import { answersAbout } from '#api/query-keys.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { type Leaving, rejoin } from '../leave-dialog.tsx'
@@ -25,7 +27,7 @@ export function LeftEvents({ onRejoined }: { readonly onRejoined: (name: string)
   return (
     <Panel title={texts.left.title}>
       <p>{texts.left.lead}</p>
-      <div className={classes.content}>
+      <Stack>
         <ul className={cards.list}>
           {left.map((each) => (
             <LeftItem
@@ -35,7 +37,7 @@ export function LeftEvents({ onRejoined }: { readonly onRejoined: (name: string)
             />
           ))}
         </ul>
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -51,11 +53,11 @@ function LeftItem({ left, onRejoined }: LeftItemProps) {
     mutationFn: () => rejoin(left),
     onSuccess: async () => {
       onRejoined()
-      await queryClient.invalidateQueries({ queryKey: ['events'] })
+      await queryClient.invalidateQueries({ queryKey: answersAbout('events') })
     },
   })
   return (
-    <li className={classes.organiser}>
+    <Row as="li" gap="xs/sm" justify="space-between" className={classes.organiser}>
       <bdi>{left.name}</bdi>
       <Button
         variant="default"
@@ -67,6 +69,6 @@ function LeftItem({ left, onRejoined }: LeftItemProps) {
         {texts.left.rejoin}
       </Button>
       {rejoining.isError && <Notice message={sentenceOf(rejoining.error)} />}
-    </li>
+    </Row>
   )
 }

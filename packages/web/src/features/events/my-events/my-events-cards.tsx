@@ -1,12 +1,17 @@
 /** The cards of My Events. */
+import { addressOf, PAGES } from '@rollcall/contract/pages'
+import { IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
-import badge from '#ui/badge.module.css'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { formatDays } from '#ui/format-instant.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import { PersonLink } from '#ui/links.tsx'
+import { PlannedShow } from '#ui/planned-show.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
+import { EventState, nextPage, type Todo } from '../event-state.tsx'
 import type { Leaving } from '../leave-dialog.tsx'
-import type { Configuration, MyEvents } from '../queries.ts'
+import { type Configuration, canManage, type MyEvents } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
 import classes from './my-events-page.module.css'
 import { texts } from './texts.ts'
@@ -16,43 +21,68 @@ const { series: seriesTexts, events, facts, configurations } = texts
 type Series = MyEvents['eventSeries'][number]
 type SingleEvent = MyEvents['events'][number]
 
-type Span = Pick<Series, 'startAt' | 'endAt' | 'startsAt' | 'endsAt'>
-type EventFacts = Span & Pick<Series, 'participantCount' | 'expectedResults' | 'resultCount'>
-
-const TONES = { upcoming: undefined, live: 'good', ended: 'past' } as const
-
-function findState({ startsAt, endsAt }: Span): keyof typeof TONES | null {
-  const now = Date.now()
-  if (startsAt == null || endsAt == null) {
-    return null
+/** Whether nothing is left to do with an event or a series. Other servers do not say. */
+export function isDone(listed: Series | SingleEvent): boolean {
+  if ('eventCount' in listed) {
+    return listed.next === null && listed.eventCount > 0
   }
-  if (now < Date.parse(startsAt)) {
-    return 'upcoming'
-  }
-  return now < Date.parse(endsAt) ? 'live' : 'ended'
+  return listed.todo === 'revealed' || listed.todo === 'ended'
 }
 
-/** The dates, the state, the number of streamers and, once it has begun, how many results are in. */
-function Facts(event: EventFacts) {
-  const { startAt, endAt, participantCount, expectedResults, resultCount } = event
-  const state = findState(event)
-  const isKnown = expectedResults !== undefined && resultCount !== undefined
-  if (startAt == null && participantCount === undefined) {
+const URGENCY: readonly Todo[] = ['revealing', 'ready', 'collecting', 'upcoming']
+
+/** The most urgent first; otherwise as they are. */
+export function sortByTodo<T extends Series | SingleEvent>(all: readonly T[]): T[] {
+  const urgency = (listed: T) => {
+    const todo = 'eventCount' in listed ? listed.next?.todo : listed.todo
+    return todo === undefined ? URGENCY.length : URGENCY.indexOf(todo)
+  }
+  return all.toSorted((one, other) => urgency(one) - urgency(other))
+}
+
+/** The state, the dates, the planned show, the number of streamers and, once it is over, how many results are in. */
+function EventFacts({ event, isOwn }: { readonly event: SingleEvent; readonly isOwn: boolean }) {
+  const { startAt, endAt, todo, showAt, participantCount, resultCount } = event
+  const isOver = todo === 'ready' || todo === 'revealed' || todo === 'ended'
+  if (startAt === undefined && participantCount === undefined) {
     return null
   }
   return (
-    <p className={classes.facts}>
-      {state && (
-        <span className={badge.badge} data-tone={TONES[state]}>
-          {facts.state[state]}
-        </span>
-      )}
-      {startAt != null && endAt != null && <span>{formatDays(startAt, endAt)}</span>}
+    <Row as="p" gap="2xs/sm" className={classes.facts}>
+      {todo && <EventState {...event} todo={todo} canManage={isOwn} />}
+      {startAt !== undefined && <span>{formatDays(startAt, endAt)}</span>}
+      <PlannedShow showAt={showAt} />
       {participantCount !== undefined && <span>{facts.streamers(participantCount)}</span>}
-      {state !== null && state !== 'upcoming' && isKnown && (
-        <span>{facts.resultsIn(resultCount, expectedResults)}</span>
+      {isOver && resultCount !== undefined && participantCount !== undefined && (
+        <span>{facts.resultsIn(resultCount, participantCount)}</span>
       )}
-    </p>
+    </Row>
+  )
+}
+
+/** The next event that needs something, the dates, the number of streamers, and how far the series is. */
+function SeriesFacts({ series, isOwn }: { readonly series: Series; readonly isOwn: boolean }) {
+  const { next, startAt, endAt, participantCount, revealedCount, eventCount } = series
+  if (startAt === undefined && participantCount === undefined) {
+    return null
+  }
+  return (
+    <>
+      {next && (
+        <Row as="p" gap="2xs/sm" className={classes.facts}>
+          <EventState {...next} canManage={isOwn} />
+          <bdi>{next.name}</bdi>
+          <PlannedShow showAt={next.showAt} />
+        </Row>
+      )}
+      <Row as="p" gap="2xs/sm" className={classes.facts}>
+        {startAt && endAt && <span>{formatDays(startAt, endAt)}</span>}
+        {participantCount !== undefined && <span>{facts.streamers(participantCount)}</span>}
+        {revealedCount !== undefined && revealedCount > 0 && (
+          <span>{facts.revealed(revealedCount, eventCount)}</span>
+        )}
+      </Row>
+    </>
   )
 }
 
@@ -64,15 +94,21 @@ interface CardProps {
 
 function Card({ name, caption, children }: CardProps) {
   return (
-    <li className={classes.card}>
+    <Row as="li" gap="sm/lg" justify="space-between" className={classes.card}>
       <div className={classes.text}>
         <h3 className={classes.name}>
           <bdi>{name}</bdi>
         </h3>
-        {caption && <div className={classes.caption}>{caption}</div>}
+        {caption && (
+          <Row gap="0/sm" align="stretch" className={classes.caption}>
+            {caption}
+          </Row>
+        )}
       </div>
-      <div className={classes.actions}>{children}</div>
-    </li>
+      <Row gap="xs" align="stretch">
+        {children}
+      </Row>
+    </Row>
   )
 }
 
@@ -81,11 +117,19 @@ interface CardLinkProps {
   readonly label: string
   /** What the link is about, for people who hear only the link. */
   readonly subject: string
+  /** Whether it leads to what one most likely does next. */
+  readonly isNext?: boolean
 }
 
-function CardLink({ to, label, subject }: CardLinkProps) {
+function CardLink({ to, label, subject, isNext = false }: CardLinkProps) {
   return (
-    <ButtonLink to={to} variant="default" size="xs" aria-label={shared.actionOn(label, subject)}>
+    <ButtonLink
+      to={to}
+      variant={isNext ? 'next' : 'default'}
+      size="xs"
+      rightSection={isNext && <IconArrowRight size={14} aria-hidden />}
+      aria-label={shared.actionOn(label, subject)}
+    >
       {label}
     </ButtonLink>
   )
@@ -111,28 +155,39 @@ function LeaveButton({ leaving, onLeave }: LeaveButtonProps) {
 
 interface SeriesCardProps {
   readonly series: Series
-  readonly isCreator: boolean
+  readonly userId: number | undefined
   readonly onLeave: (leaving: Leaving) => void
 }
 
-export function SeriesCard({ series, isCreator, onLeave }: SeriesCardProps) {
-  const { id, name, eventCount, createdBy, creator, canLeave } = series
+export function SeriesCard({ series, userId, onLeave }: SeriesCardProps) {
+  const { id, name, eventCount, createdBy, creator, canLeave, next } = series
+  const isOwn = canManage(series, userId)
+  const isShowNext = isOwn && (next?.todo === 'ready' || next?.todo === 'revealing')
   return (
     <Card
       name={name}
       caption={
         <>
           <span>{seriesTexts.events(eventCount)}</span>
-          <Facts {...series} />
+          <SeriesFacts series={series} isOwn={isOwn} />
         </>
       }
     >
+      {isShowNext && (
+        <CardLink
+          to={addressOf(PAGES.controlRoom, { id: next.id })}
+          label={events.controlRoom}
+          subject={next.name}
+          isNext
+        />
+      )}
       <CardLink
-        to={`/my-events/manage-series/${id}`}
-        label={isCreator ? seriesTexts.manage : seriesTexts.view}
+        to={addressOf(PAGES.manageSeries, { id })}
+        label={isOwn ? seriesTexts.manage : seriesTexts.view}
         subject={name}
+        isNext={!isShowNext && !isDone(series)}
       />
-      {canLeave && !isCreator && createdBy !== undefined && creator !== undefined && (
+      {canLeave && createdBy !== undefined && createdBy !== userId && creator !== undefined && (
         <LeaveButton
           leaving={{ kind: 'series', id, name, organiser: { id: createdBy, ...creator } }}
           onLeave={onLeave}
@@ -144,41 +199,33 @@ export function SeriesCard({ series, isCreator, onLeave }: SeriesCardProps) {
 
 interface EventCardProps {
   readonly event: SingleEvent
-  readonly isCreator: boolean
+  readonly userId: number | undefined
   readonly onLeave: (leaving: Leaving) => void
 }
 
-export function EventCard({ event, isCreator, onLeave }: EventCardProps) {
-  const { id, name, createdBy, creator, creatorPage, hasResults, canLeave } = event
-  const organiser = { id: createdBy, username: creator.username }
+export function EventCard({ event, userId, onLeave }: EventCardProps) {
+  const { id, name, createdBy, creator, hasResults, canLeave } = event
+  const organiser = { id: createdBy, ...creator }
+  const isOwn = canManage(event, userId)
+  const next = nextPage(event, isOwn)
   const hintId = useId()
   return (
     <Card
       name={name}
       caption={
         <>
-          <Facts {...event} expectedResults={event.participantCount} />
-          <span className={classes.creator}>
-            <Sentence
-              text={events.createdBy}
-              parts={{
-                creator: (
-                  <PersonLink page={creatorPage}>
-                    <bdi>{creator.username}</bdi>
-                  </PersonLink>
-                ),
-              }}
-            />
-          </span>
+          <EventFacts event={event} isOwn={isOwn} />
+          <Creator {...event} />
           {!hasResults && <span id={hintId}>{events.noResults}</span>}
         </>
       }
     >
       {hasResults ? (
         <CardLink
-          to={`/my-events/view-leaderboard/${id}`}
+          to={addressOf(PAGES.eventLeaderboard, { eventId: id })}
           label={events.leaderboard}
           subject={name}
+          isNext={next === 'leaderboard'}
         />
       ) : (
         <Button
@@ -192,16 +239,39 @@ export function EventCard({ event, isCreator, onLeave }: EventCardProps) {
           {events.leaderboard}
         </Button>
       )}
-      {isCreator && (
-        <CardLink to={`/my-events/manage/${id}`} label={events.manage} subject={name} />
+      {isOwn && (
+        <>
+          <CardLink
+            to={addressOf(PAGES.manageEvent, { id })}
+            label={events.manage}
+            subject={name}
+            isNext={next === 'manage'}
+          />
+          <CardLink
+            to={addressOf(PAGES.controlRoom, { id })}
+            label={events.controlRoom}
+            subject={name}
+            isNext={next === 'show'}
+          />
+        </>
       )}
-      {isCreator && (
-        <CardLink to={`/my-events/control/${id}`} label={events.controlRoom} subject={name} />
-      )}
-      {canLeave && !isCreator && (
+      {canLeave && createdBy !== userId && (
         <LeaveButton leaving={{ kind: 'event', id, name, organiser }} onLeave={onLeave} />
       )}
     </Card>
+  )
+}
+
+function Creator({ creator, creatorPage }: Pick<SingleEvent, 'creator' | 'creatorPage'>) {
+  const name = (
+    <PersonLink page={creatorPage}>
+      <bdi>{streamerName(creator)}</bdi>
+    </PersonLink>
+  )
+  return (
+    <span className={classes.creator}>
+      <Sentence text={events.createdBy} parts={{ creator: name }} />
+    </span>
   )
 }
 
@@ -214,7 +284,7 @@ export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
   return (
     <Card name={name} caption={isDefault && configurations.isDefault}>
       <CardLink
-        to={`/manage-leaderboard-config/${id}`}
+        to={addressOf(PAGES.manageLeaderboard, { id })}
         label={configurations.manage}
         subject={name}
       />

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
@@ -8,9 +9,11 @@ import rows from '#ui/board/row-list.module.css'
 import cards from '#ui/cards.module.css'
 import { formatDays } from '#ui/format-instant.ts'
 import { pointsFormat } from '#ui/format-number.ts'
+import { Stack } from '#ui/layout/layout.tsx'
 import { EventLink, NameLink, PersonLink } from '#ui/links.tsx'
-import { PageButtons } from '#ui/page-buttons.tsx'
+import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { LoadError } from '#ui/states.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import { type MyResult, myResultsQuery } from '../queries.ts'
 import classes from './my-results.module.css'
 import { texts } from './texts.ts'
@@ -21,9 +24,16 @@ const { results: words } = texts
 export function MyResults() {
   const [page, setPage] = useState(1)
   const titleId = useId()
-  const { data, error, isPending, refetch } = useQuery(myResultsQuery(page))
+  const answer = useQuery(myResultsQuery(page))
+  const { data, error, isPending, refetch } = answer
+  const totalPages = useTotalPages(answer, { list: 'results', page })
   return (
-    <section className={`${cards.card} ${classes.results}`} aria-labelledby={titleId}>
+    <Stack
+      as="section"
+      gap="sm"
+      className={`${cards.card} ${classes.results}`}
+      aria-labelledby={titleId}
+    >
       <h2 id={titleId} className={cards.title}>
         {words.title}
       </h2>
@@ -42,15 +52,10 @@ export function MyResults() {
           ))}
         </ol>
       )}
-      {data && data.totalPages > 1 && (
-        <PageButtons
-          label={words.pages}
-          page={page}
-          totalPages={data.totalPages}
-          onPage={setPage}
-        />
+      {totalPages > 1 && (
+        <PageButtons label={words.pages} page={page} totalPages={totalPages} onPage={setPage} />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -59,10 +64,12 @@ function ResultRow({ result }: { readonly result: MyResult }) {
   const shownName = <bdi>{name}</bdi>
   return (
     <li className={`${ranked.row} ${rows.row}`}>
-      <RankBadge rank={rank} />
+      <RankBadge rank={rank} isOrder={false} />
       <span className={classes.name}>
         {publicToken === null ? (
-          <NameLink to={`/my-events/view-leaderboard/${id}?streamer=all`}>{shownName}</NameLink>
+          <NameLink to={`${addressOf(PAGES.eventLeaderboard, { eventId: id })}?streamer=all`}>
+            {shownName}
+          </NameLink>
         ) : (
           <EventLink token={publicToken}>{shownName}</EventLink>
         )}
@@ -70,11 +77,11 @@ function ResultRow({ result }: { readonly result: MyResult }) {
       <span className={ranked.points}>{pointsFormat(result)(points)}</span>
       <span className={classes.note}>
         <Sentence
-          text={words.facts(rank, of, formatDays(startAt, endAt))}
+          text={words.facts(points > 0 ? rank : null, of, formatDays(startAt, endAt))}
           parts={{
             organiser: (
               <PersonLink page={creatorPage}>
-                <bdi>{creator.username}</bdi>
+                <bdi>{streamerName(creator)}</bdi>
               </PersonLink>
             ),
           }}

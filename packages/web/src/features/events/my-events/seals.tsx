@@ -5,15 +5,18 @@ import { useRef, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { useLive } from '#api/live.ts'
+import { answersAbout } from '#api/query-keys.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatList } from '#ui/format-list.ts'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError } from '#ui/states.tsx'
+import { streamerName } from '#ui/streamer-name.ts'
 import { sealsQuery } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
 import classes from './seals.module.css'
@@ -33,7 +36,7 @@ export function Seals() {
   }
   return (
     <Panel title={words.title}>
-      <div ref={section} tabIndex={-1} className={classes.content}>
+      <Stack ref={section} tabIndex={-1} className={classes.content}>
         <p className={classes.rule}>{words.rule}</p>
         <ul className={cards.list}>
           {data.seals.map((seal) => (
@@ -41,7 +44,7 @@ export function Seals() {
           ))}
         </ul>
         {data.heldGames > 0 && <OpenNow games={data.heldGames} />}
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -63,7 +66,7 @@ function SealItem({ seal, onAnswered }: SealItemProps) {
         body: { isAgreed, startsAt: event.startsAt, endsAt: event.endsAt },
       }),
     onSuccess: onAnswered,
-    onSettled: () => client.invalidateQueries({ queryKey: ['events'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: answersAbout('events') }),
   })
   const canAgree = !isOwn && answer !== 'agreed' && Date.parse(event.endsAt) > Date.now()
   const button = (isAgreed: boolean, label: string) => (
@@ -79,17 +82,23 @@ function SealItem({ seal, onAnswered }: SealItemProps) {
     </Button>
   )
   return (
-    <li className={classes.seal} data-asking={isAsking || undefined}>
+    <Row
+      as="li"
+      gap="sm/lg"
+      justify="space-between"
+      className={classes.seal}
+      data-asking={isAsking || undefined}
+    >
       <div className={classes.text}>
         <h3 className={classes.name}>
           <bdi>{event.name}</bdi>
         </h3>
-        <p className={classes.facts}>
+        <Quiet>
           <Sentence
             text={words.facts(formatDays(event.startAt, event.endAt))}
-            parts={{ organiser: <bdi>{event.organiser.username}</bdi> }}
+            parts={{ organiser: <bdi>{streamerName(event.organiser)}</bdi> }}
           />
-        </p>
+        </Quiet>
         <p>
           {sealText(seal)} {heldGames > 0 && words.held(heldGames)}
         </p>
@@ -110,7 +119,7 @@ function SealItem({ seal, onAnswered }: SealItemProps) {
           {answer === 'agreed' && button(false, words.stop)}
         </div>
       )}
-    </li>
+    </Row>
   )
 }
 
@@ -132,7 +141,7 @@ function OpenNow({ games }: { readonly games: number }) {
   const [isAsking, setIsAsking] = useState(false)
   const opening = useMutation({
     mutationFn: () => callApi(openHeldGames, {}),
-    onSettled: () => client.invalidateQueries({ queryKey: ['events'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: answersAbout('events') }),
   })
   return (
     <div className={classes.open}>

@@ -6,6 +6,7 @@ export const texts = catalogue('events/my-events', {
   title: 'My Events',
   lead: 'The events you run or take part in, and how points are awarded.',
   overlays: 'Overlays for OBS',
+  scoring: 'Scoring',
   create: 'Create Event',
   failed: 'Could not be loaded.',
 
@@ -27,8 +28,14 @@ export const texts = catalogue('events/my-events', {
     controlRoom: 'Control Room',
   },
 
+  filter: 'Filter by name',
+  filtered: 'events',
+  noMatch: 'Nothing matches.',
+  done: (count: number) => `${formatNumber(count)} ended`,
+
   facts: {
-    state: { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' },
+    revealed: (count: number, of: number) =>
+      `${formatNumber(count)} of ${formatNumber(of)} revealed`,
     streamers: (count: number) => formatCount(count, { one: 'streamer', other: 'streamers' }),
     resultsIn: (count: number, of: number) =>
       `Results in: ${formatNumber(count)} of ${formatNumber(of)}`,
@@ -47,8 +54,9 @@ export const texts = catalogue('events/my-events', {
     lead: 'Events you raced in. A result appears here once everybody on the board may see it.',
     none: 'You have no results in events yet.',
     pages: 'Pages of my results',
-    facts: (rank: number, of: number, days: string) =>
-      `${ordinal(rank)} of ${formatCount(of, { one: 'racer', other: 'racers' })} · ${days} · by <organiser/>`,
+    /** Nobody won anything without points. */
+    facts: (rank: number | null, of: number, days: string) =>
+      `${rank === null ? 'No points, among' : `${ordinal(rank)} of`} ${formatCount(of, { one: 'racer', other: 'racers' })} · ${days} · by <organiser/>`,
   },
 
   calendar: {
@@ -56,11 +64,11 @@ export const texts = catalogue('events/my-events', {
     lead: 'Follow your events in your own calendar: add this address there as a subscription. It contains names and days, but no results.',
     own: 'Address of your calendar',
     everybodys: 'Address of all listed events',
-    make: 'Make an address',
-    replace: 'Replace the address',
-    remove: 'Remove the address',
-    question: { replace: 'Replace the address?', remove: 'Remove the address?' },
-    loss: 'Calendars that use the current address will stop getting your events.',
+    make: 'Create calendar link',
+    replace: 'Reset link',
+    remove: 'Remove link',
+    question: { replace: 'Reset link?', remove: 'Remove link?' },
+    loss: 'Calendars that use the current link will stop getting your events.',
   },
 
   left: {
@@ -84,7 +92,7 @@ export const texts = catalogue('events/my-events', {
 
   seals: {
     title: 'Sealed results',
-    rule: 'A sealed event keeps your games secret until its show: in other events, only you and admins see them. Everybody sees them after the show, or a week after the event ends at the latest. Season totals, ranks by season points and points by day stay public.',
+    rule: 'A sealed event keeps your games secret until its show: in other events, only you and admins see them. Everybody sees them after the show, or a week after the event ends at the latest. Until then, your channel has no public points for the days on which they were played. Season totals go on at once, so somebody who keeps looking at them can still work points out.',
     facts: (days: string) => `${days}, by <organiser/>`,
     sharesDays:
       'Its dates overlap with <events/>. Both organisers will see these results before either show.',

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EventLines, type ListedEvent } from '#ui/board/event-lines.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import layout from '#ui/page.module.css'
 import { PageButtons } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -19,7 +20,7 @@ export function EventsPage() {
   const isEmpty =
     data !== undefined && data.now.length + data.soon.length === 0 && data.totalPages === 0
   return (
-    <div className={layout.page}>
+    <Stack className={layout.page}>
       <PageHeading title={texts.title}>{texts.lead}</PageHeading>
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -37,7 +38,7 @@ export function EventsPage() {
           <PastEvents page={page} events={data.past} totalPages={data.totalPages} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AnswerPanel } from '#ui/answer-panel.tsx'
@@ -22,7 +23,7 @@ export function UpcomingEvents() {
               <EventLines label={texts.onFront} events={events} />
             )}
             <p>
-              <Link to="/events">{texts.all}</Link>
+              <Link to={PAGES.events.path}>{texts.all}</Link>
             </p>
           </>
         )

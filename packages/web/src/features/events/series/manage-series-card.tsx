@@ -1,15 +1,18 @@
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
-import { formatDays } from '#ui/format-instant.ts'
+import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { EventState, nextPage } from '../event-state.tsx'
 import type { SeriesEvent } from '../queries.ts'
+import classes from './manage-series-page.module.css'
 import { texts } from './texts.ts'
 
 const { card } = texts
-
-import classes from './manage-series-page.module.css'
 
 interface ManageSeriesCardProps {
   readonly event: SeriesEvent
@@ -31,89 +34,107 @@ export interface Organising {
 export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCardProps) {
   const nameId = useId()
   const submissions = event.eventData[0]?.leaderboardSubmissions ?? 0
+  const counts = { participantCount: event.eventParticipants.length, resultCount: submissions }
+  const isOwn = organising !== null
   return (
     <article className={`${cards.card} ${classes.card}`} aria-labelledby={nameId}>
-      <div className={classes.cardHead}>
+      <Row wrap={false} align="flex-start" justify="space-between" className={classes.cardHead}>
         <h2 id={nameId} className={classes.name}>
           <bdi>{event.name}</bdi>
         </h2>
+        {event.todo && <EventState {...counts} todo={event.todo} canManage={isOwn} />}
         {organising && !(organising.isFirst && organising.isLast) && (
-          <div className={classes.moves}>
+          <Row wrap={false} gap="2xs" align="stretch" className={classes.moves}>
             <MoveButton {...organising} name={event.name} by={-1} isAtEnd={organising.isFirst} />
             <MoveButton {...organising} name={event.name} by={1} isAtEnd={organising.isLast} />
-          </div>
+          </Row>
         )}
-      </div>
-      <dl className={classes.facts}>
-        <div>
-          <dt>{card.startDate}</dt>
-          <dd>{formatDays(event.startAt)}</dd>
-        </div>
-        <div>
-          <dt>{card.endDate}</dt>
-          <dd>{formatDays(event.endAt)}</dd>
-        </div>
-        <div>
-          <dt>{card.participants}</dt>
-          <dd>{formatNumber(event.eventParticipants.length)}</dd>
-        </div>
-        <div>
-          <dt>{card.submissions}</dt>
-          <dd>{formatNumber(submissions)}</dd>
-        </div>
-      </dl>
-      <div className={classes.actions}>
-        {organising && (
-          <ButtonLink
-            to={`/my-events/manage/${event.id}`}
-            variant="default"
-            className={classes.action ?? ''}
-            aria-describedby={nameId}
-          >
-            {card.manage}
-          </ButtonLink>
-        )}
-        {organising && (
-          <ButtonLink
-            to={`/my-events/control/${event.id}`}
-            variant="default"
-            className={classes.action ?? ''}
-            aria-describedby={nameId}
-          >
-            {card.controlRoom}
-          </ButtonLink>
-        )}
-        {submissions > 0 && (
-          <ButtonLink
-            to={`/my-events/view-leaderboard/${event.id}`}
-            className={classes.action ?? ''}
-            aria-describedby={nameId}
-          >
-            {card.viewLeaderboards}
-          </ButtonLink>
-        )}
-        {organising && (
-          <Button
-            variant="default"
-            className={classes.action ?? ''}
-            aria-describedby={nameId}
-            onClick={organising.onTakeOut}
-          >
-            {card.remove}
-          </Button>
-        )}
-        {onLeave && (
-          <Button
-            variant="default"
-            className={classes.action ?? ''}
-            aria-describedby={nameId}
-            onClick={onLeave}
-          >
-            {card.leave}
-          </Button>
-        )}
-      </div>
+      </Row>
+      <Facts event={event} submissions={submissions} />
+      <Actions {...{ event, organising, onLeave, nameId, submissions }} />
     </article>
+  )
+}
+
+interface FactsProps {
+  readonly event: SeriesEvent
+  readonly submissions: number
+}
+
+function Facts({ event, submissions }: FactsProps) {
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{card.startDate}</dt>
+        <dd>{formatDays(event.startAt)}</dd>
+      </div>
+      <div>
+        <dt>{card.endDate}</dt>
+        <dd>{formatDays(event.endAt)}</dd>
+      </div>
+      {event.showAt != null && (
+        <div>
+          <dt>{card.show}</dt>
+          <dd>
+            <time dateTime={event.showAt}>{formatInstant(event.showAt)}</time>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{card.participants}</dt>
+        <dd>{formatNumber(event.eventParticipants.length)}</dd>
+      </div>
+      <div>
+        <dt>{card.submissions}</dt>
+        <dd>{formatNumber(submissions)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+interface ActionsProps extends ManageSeriesCardProps, FactsProps {
+  /** The id of the event's name, which says what each button is about. */
+  readonly nameId: string
+}
+
+function Actions({ event, organising, onLeave, nameId, submissions }: ActionsProps) {
+  const next = nextPage({ todo: event.todo, hasResults: submissions > 0 }, organising !== null)
+  const look = (page?: typeof next) => ({
+    className: classes.action ?? '',
+    variant: page === next ? ('next' as const) : ('default' as const),
+    'aria-describedby': nameId,
+  })
+  return (
+    <Row gap="xs" align="stretch">
+      {organising && (
+        <ButtonLink to={addressOf(PAGES.manageEvent, { id: event.id })} {...look('manage')}>
+          {card.manage}
+        </ButtonLink>
+      )}
+      {organising && (
+        <ButtonLink to={addressOf(PAGES.controlRoom, { id: event.id })} {...look('show')}>
+          {card.controlRoom}
+        </ButtonLink>
+      )}
+      {submissions > 0 && (
+        <ButtonLink
+          to={addressOf(PAGES.eventLeaderboard, { eventId: event.id })}
+          {...look('leaderboard')}
+        >
+          {card.viewLeaderboards}
+        </ButtonLink>
+      )}
+      {organising && (
+        <Button {...look()} onClick={organising.onTakeOut}>
+          {card.remove}
+        </Button>
+      )}
+      {onLeave && (
+        <Button {...look()} onClick={onLeave}>
+          {card.leave}
+        </Button>
+      )}
+    </Row>
   )
 }
 
@@ -127,8 +148,7 @@ interface MoveButtonProps extends Pick<Organising, 'onMove'> {
 function MoveButton({ name, by, isAtEnd, onMove }: MoveButtonProps) {
   const Arrow = by === -1 ? IconArrowLeft : IconArrowRight
   return (
-    <button
-      type="button"
+    <IconButton
       className={classes.move}
       aria-disabled={isAtEnd}
       title={by === -1 ? card.moveEarlier : card.moveLater}
@@ -140,6 +160,6 @@ function MoveButton({ name, by, isAtEnd, onMove }: MoveButtonProps) {
       }}
     >
       <Arrow size={18} aria-hidden />
-    </button>
+    </IconButton>
   )
 }

@@ -1,5 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { MAX_EVENT_NAME_LENGTH, updateEventSeries } from '@rollcall/contract/events'
+import { PAGES } from '@rollcall/contract/pages'
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,22 +8,26 @@ import { useNavigate, useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { currentUserQuery } from '#api/current-user.ts'
+import { answersAbout } from '#api/query-keys.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
-import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { DialogForm } from '#ui/dialogs.tsx'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
+import { Head } from '#ui/head.tsx'
+import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { BackLink, PageHeading } from '#ui/page-heading.tsx'
+import { BackLink } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { LoadError, Loading } from '#ui/states.tsx'
+import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
+import { CreatedMessage } from '../created-message.tsx'
 import { DeleteButton, DeletedMessage } from '../delete-button.tsx'
 import { checkedBody } from '../event-draft.ts'
 import { LeaveDialog, type Left, leftMessage } from '../leave-dialog.tsx'
 import { type EventSeries, type SeriesEvent, seriesQuery } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
-import { ManageSeriesCard } from './manage-series-card.tsx'
+import { ManageSeriesCard, type Organising } from './manage-series-card.tsx'
 import classes from './manage-series-page.module.css'
 import { AddToSeries, useSeriesOrder } from './series-events.tsx'
 import { texts } from './texts.ts'
@@ -34,75 +39,35 @@ const SKELETONS = [1, 2, 3]
 export function ManageSeriesPage() {
   const { id = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery(seriesQuery(id))
-  const { data: user } = useQuery(currentUserQuery)
   const [isEditing, setIsEditing] = useState(false)
-  const [asked, setAsked] = useState<SeriesEvent | null>(null)
   const [done, setDone] = useState<Done | null>(null)
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const series = data?.[0]
-  const canManage = series !== undefined && series.canManage !== false
-  const organiser =
-    series?.createdBy === undefined || series.creator === undefined
-      ? null
-      : { id: series.createdBy, username: series.creator.username }
   useTabName(series?.event_series_name)
+  const canManage = series !== undefined && series.canManage !== false
   const { organisingAt, problem } = useSeriesOrder(id, series, setDone)
-  const showWithout = async (left: Left) => {
-    const stays = series?.events.some(
-      ({ id, canLeave, eventParticipants }) =>
-        id !== left.id &&
-        eventParticipants.some(({ id }) => id === user?.id) &&
-        !(left.hasBlocked && canLeave),
-    )
-    const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
-    if (!stays && !canManage) {
-      // The user has nothing left in this series.
-      await navigate('/my-events')
-    }
-    await refresh()
-    setAsked(null)
-    setDone(leftMessage(left, refresh))
-  }
+  const { leaveDialog, leavingOf } = useLeaving({ series, canManage, onDone: setDone })
   return (
     <>
-      <BackLink to="/my-events">{texts.back}</BackLink>
-      <PageHeading
-        title={pageTitle(series)}
-        actions={
+      <BackLink to={PAGES.myEvents.path}>{shared.backToEvents}</BackLink>
+      {/* The name keeps its line until it is known. */}
+      <Head
+        kind={pageTitle(series)}
+        heading="kind"
+        name={series?.event_series_name ?? '\u00a0'}
+        next={
           canManage && (
-            <>
-              <AddToSeries
-                id={id}
-                createdBy={series.createdBy}
-                userId={user?.id}
-                onAdded={setDone}
-              />
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={18} aria-hidden />}
-                onClick={() => setIsEditing(true)}
-              >
-                {renaming.edit}
-              </Button>
-              <DeleteButton
-                kind="series"
-                id={id}
-                name={series.event_series_name}
-                next="/my-events"
-              />
-            </>
+            <SeriesActions
+              id={id}
+              series={series}
+              onAdded={setDone}
+              onEdit={() => setIsEditing(true)}
+            />
           )
         }
       />
-      {organiser && (
-        <LeaveDialog
-          asked={asked && { kind: 'event', id: asked.id, name: asked.name, organiser }}
-          onClose={() => setAsked(null)}
-          onLeft={showWithout}
-        />
-      )}
+      {leaveDialog}
       <DeletedMessage />
+      <CreatedMessage />
       <DoneMessage done={done} takesFocus={done?.undo !== undefined} />
       {problem !== null && <Notice message={problem} />}
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
@@ -113,36 +78,19 @@ export function ManageSeriesPage() {
           ))}
         </Loading>
       )}
-      {data && !series && <p className={classes.empty}>{texts.none}</p>}
+      {data && !series && <Nothing>{texts.none}</Nothing>}
       {series?.events.length === 0 && (
-        <p className={classes.empty}>
+        <Nothing>
           {texts.empty} {canManage && texts.emptyHint}
-        </p>
+        </Nothing>
       )}
       {series && (
-        <div className={classes.columns}>
-          <ul className={`${cards.grid} ${classes.cards}`} aria-label={texts.events}>
-            {series.events.map((event, index) => (
-              <li key={event.id}>
-                <ManageSeriesCard
-                  event={event}
-                  organising={canManage ? organisingAt(index) : null}
-                  onLeave={
-                    event.canLeave && organiser && user?.id !== organiser.id
-                      ? () => {
-                          setDone(null)
-                          setAsked(event)
-                        }
-                      : null
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-          <div className={classes.collections}>
-            <Panel title={texts.collections}>{null}</Panel>
-          </div>
-        </div>
+        <SeriesCards
+          series={series}
+          canManage={canManage}
+          organisingAt={organisingAt}
+          leavingOf={leavingOf}
+        />
       )}
       {series && (
         <ManageSeriesDialog
@@ -154,6 +102,108 @@ export function ManageSeriesPage() {
         />
       )}
     </>
+  )
+}
+
+interface SeriesActionsProps {
+  readonly id: string
+  readonly series: EventSeries
+  readonly onAdded: (done: Done) => void
+  readonly onEdit: () => void
+}
+
+function SeriesActions({ id, series, onAdded, onEdit }: SeriesActionsProps) {
+  const { data: user } = useQuery(currentUserQuery)
+  return (
+    <>
+      <AddToSeries id={id} createdBy={series.createdBy} userId={user?.id} onAdded={onAdded} />
+      <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+        {renaming.edit}
+      </Button>
+      <DeleteButton
+        kind="series"
+        id={id}
+        name={series.event_series_name}
+        next={PAGES.myEvents.path}
+      />
+    </>
+  )
+}
+
+interface LeavingOptions {
+  readonly series: EventSeries | undefined
+  readonly canManage: boolean
+  readonly onDone: (done: Done | null) => void
+}
+
+/** The dialog that asks before the user leaves an event of the series, and what opens it. */
+function useLeaving({ series, canManage, onDone }: LeavingOptions) {
+  const { data: user } = useQuery(currentUserQuery)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<SeriesEvent | null>(null)
+  const organiser =
+    series?.createdBy === undefined || series.creator === undefined
+      ? null
+      : { id: series.createdBy, ...series.creator }
+  const showWithout = async (left: Left) => {
+    const stays = series?.events.some(
+      ({ id, canLeave, eventParticipants }) =>
+        id !== left.id &&
+        eventParticipants.some(({ id }) => id === user?.id) &&
+        !(left.hasBlocked && canLeave),
+    )
+    const refresh = () => queryClient.invalidateQueries({ queryKey: answersAbout('events') })
+    if (!stays && !canManage) {
+      // The user has nothing left in this series.
+      await navigate(PAGES.myEvents.path)
+    }
+    await refresh()
+    setAsked(null)
+    onDone(leftMessage(left, refresh))
+  }
+  const leave = (event: SeriesEvent) => {
+    onDone(null)
+    setAsked(event)
+  }
+  return {
+    leaveDialog: organiser && (
+      <LeaveDialog
+        asked={asked && { kind: 'event', id: asked.id, name: asked.name, organiser }}
+        onClose={() => setAsked(null)}
+        onLeft={showWithout}
+      />
+    ),
+    leavingOf: (event: SeriesEvent) =>
+      event.canLeave && organiser && user?.id !== organiser.id ? () => leave(event) : null,
+  }
+}
+
+interface SeriesCardsProps {
+  readonly series: EventSeries
+  readonly canManage: boolean
+  readonly organisingAt: (index: number) => Organising
+  readonly leavingOf: (event: SeriesEvent) => (() => void) | null
+}
+
+function SeriesCards({ series, canManage, organisingAt, leavingOf }: SeriesCardsProps) {
+  return (
+    <div className={classes.columns}>
+      <ul className={`${cards.grid} ${classes.cards}`} aria-label={texts.events}>
+        {series.events.map((event, index) => (
+          <li key={event.id}>
+            <ManageSeriesCard
+              event={event}
+              organising={canManage ? organisingAt(index) : null}
+              onLeave={leavingOf(event)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.collections}>
+        <Panel title={texts.collections}>{null}</Panel>
+      </div>
+    </div>
   )
 }
 
@@ -189,10 +239,10 @@ function RenameForm({ id, name, onClose, onRenamed }: ManageSeriesDialogProps) {
     const body = checkedBody(updateEventSeries, { event_series_name: to.trim() })
     return callApi(updateEventSeries, { params: { id }, body })
   }
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: answersAbout('events') })
   const rename = useMutation({
     mutationFn: async () => renameTo(typed),
-    onSuccess: async () => {
+    onSuccess: async ({ name: renamed }) => {
       // Refreshes first, so that the dialog closes on the new name.
       await refresh()
       onClose()
@@ -200,7 +250,7 @@ function RenameForm({ id, name, onClose, onRenamed }: ManageSeriesDialogProps) {
         <Sentence text={renaming.done} parts={{ name: <bdi>{to}</bdi> }} />
       )
       onRenamed({
-        sentence: nameMessage(typed.trim()),
+        sentence: nameMessage(renamed),
         undo: {
           run: async () => {
             await renameTo(name)

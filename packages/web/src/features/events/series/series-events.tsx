@@ -1,18 +1,22 @@
 /** What a series' organiser can do with its events: create, add, remove and reorder them. */
+
 import { NativeSelect } from '@mantine/core'
 import { addSeriesEvent, orderSeries, takeOutSeriesEvent } from '@rollcall/contract/events-series'
+import { PAGES } from '@rollcall/contract/pages'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { answersAbout } from '#api/query-keys.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { DialogForm, Modal } from '#ui/dialogs.tsx'
+import { DialogForm } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
 import { formatDays } from '#ui/format-instant.ts'
+import { Quiet } from '#ui/layout/layout.tsx'
+import { Modal } from '#ui/modal.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
-import classes from '../event-form.module.css'
 import { type EventSeries, myEventsQuery, type SeriesEvent } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
 import type { Organising } from './manage-series-card.tsx'
@@ -21,7 +25,7 @@ import { texts } from './texts.ts'
 const { adding: words, removing } = texts
 
 export const createInSeriesPath = (seriesId: number | string) =>
-  `/my-events/create?series=${seriesId}`
+  `${PAGES.createEvent.path}?series=${seriesId}`
 
 interface AddToSeriesProps {
   readonly id: string
@@ -75,7 +79,7 @@ function AddExistingForm({ id, createdBy, onClose, onAdded }: AddExistingFormPro
     mutationFn: () => callApi(addSeriesEvent, { params: { id, eventId: chosen }, query: {} }),
     onSuccess: async () => {
       const name = data?.events.find((event) => String(event.id) === chosen)?.name
-      const refresh = () => queryClient.invalidateQueries({ queryKey: ['events'] })
+      const refresh = () => queryClient.invalidateQueries({ queryKey: answersAbout('events') })
       // Refreshes first, so that the dialog closes on an up-to-date page.
       await refresh()
       onClose()
@@ -101,7 +105,7 @@ function AddExistingForm({ id, createdBy, onClose, onAdded }: AddExistingFormPro
   if (own.length === 0) {
     return (
       <>
-        <p className={classes.consequence}>{words.none}</p>
+        <Quiet>{words.none}</Quiet>
         <Button variant="default" onClick={onClose}>
           {shared.close}
         </Button>
@@ -149,7 +153,7 @@ export function useSeriesOrder(
   onDone: (done: Done) => void,
 ) {
   const queryClient = useQueryClient()
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['events'] })
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: answersAbout('events') })
   const ordering = useMutation({
     mutationFn: (events: number[]) => callApi(orderSeries, { params: { id }, body: { events } }),
     onSuccess,

@@ -2,7 +2,6 @@ import { catalogue } from '#texts/language.ts'
 import { formatNumber } from '#ui/format-number.ts'
 
 export const texts = catalogue('events/series', {
-  back: 'Back to My Events',
   viewTitle: (series: string) => `Event Series: ${series}`,
   manage: 'Manage Event Series',
   manageTitle: (series: string) => `Manage Event Series: ${series}`,
@@ -22,6 +21,7 @@ export const texts = catalogue('events/series', {
   card: {
     startDate: 'Start Date',
     endDate: 'End Date',
+    show: 'Show',
     participants: 'Participants',
     submissions: 'Leaderboard Submissions',
     manage: 'Manage',

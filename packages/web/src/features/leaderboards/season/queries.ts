@@ -1,6 +1,13 @@
-import { getOpeningSeason, getSeason, listTopRacers } from '@rollcall/contract/seasons'
-import { queryOptions } from '@tanstack/react-query'
-import { type Answer, callApi } from '#api/call-api.ts'
+import {
+  getOpeningSeason,
+  getSeason,
+  listTopRacers,
+  pageOfSeasonDays,
+  type SeasonSpan,
+} from '@rollcall/contract/seasons'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Answer } from '#api/call-api.ts'
+import { asking, everythingAbout } from '#api/query-keys.ts'
 
 export type SeasonOfPage = Answer<typeof getSeason>
 export type TopRacer = Answer<typeof listTopRacers>['racers'][number]
@@ -10,28 +17,34 @@ const ofEverybody = { token: null } as const
 
 /** The season that boards open with. */
 export const openingSeasonQuery = queryOptions({
-  queryKey: ['seasons', 'opening'],
-  queryFn: ({ signal }) => callApi(getOpeningSeason, { ...ofEverybody, signal }),
-  meta: { isPublic: true },
+  ...asking(getOpeningSeason, ofEverybody),
 })
 
 /** The key of everything that a season's page shows beside its board. */
 export function seasonKey(season: string) {
-  return ['seasons', 'season', season] as const
+  return everythingAbout({ season })
 }
 
 export function seasonQuery(season: string) {
   return queryOptions({
-    queryKey: [...seasonKey(season), 'page'],
-    queryFn: ({ signal }) => callApi(getSeason, { params: { season }, ...ofEverybody, signal }),
-    meta: { isPublic: true },
+    ...asking(getSeason, { params: { season }, ...ofEverybody }, { season }),
   })
 }
 
 export function topRacersQuery(season: string) {
   return queryOptions({
-    queryKey: [...seasonKey(season), 'racers'],
-    queryFn: ({ signal }) => callApi(listTopRacers, { params: { season }, ...ofEverybody, signal }),
-    meta: { isPublic: true },
+    ...asking(listTopRacers, { params: { season }, ...ofEverybody }, { season }),
+  })
+}
+
+/** A page of the season's channels by their points in a week or a month. */
+export function seasonDaysQuery(season: string, { of, page }: { of: SeasonSpan; page: number }) {
+  return queryOptions({
+    ...asking(
+      pageOfSeasonDays,
+      { params: { season }, query: { of, page: String(page) }, ...ofEverybody },
+      { season },
+    ),
+    placeholderData: keepPreviousData,
   })
 }

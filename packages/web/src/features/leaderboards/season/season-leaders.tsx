@@ -1,5 +1,6 @@
 import { SORT_FIELDS } from '@rollcall/contract/leaderboards'
 import { joinElements } from '#ui/format-list.ts'
+import { Stack } from '#ui/layout/layout.tsx'
 import { ChannelLink } from '#ui/links.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { formatColumn } from '../leaderboard-columns.ts'
@@ -16,11 +17,11 @@ export function SeasonLeaders({ leaders, isRunning }: SeasonLeadersProps) {
   return (
     leaders.length > 0 && (
       <Panel title={isRunning ? words.title : words.champions}>
-        <dl className={classes.columns}>
+        <Stack as="dl" columns="10rem">
           {leaders.map((leader) => (
             <Column key={leader.column} leader={leader} />
           ))}
-        </dl>
+        </Stack>
       </Panel>
     )
   )

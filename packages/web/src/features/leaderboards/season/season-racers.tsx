@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Sentence } from '#texts/sentence.tsx'
 import { AnswerPanel } from '#ui/answer-panel.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
+import { withUniqueKeys } from '#ui/board/unique-keys.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import { Quiet } from '#ui/layout/layout.tsx'
 import { ChannelLink } from '#ui/links.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { type SeasonOfPage, type TopRacer, topRacersQuery } from './queries.ts'
-import classes from './season-page.module.css'
 import { texts } from './texts.ts'
 
 const { racers: words } = texts
@@ -21,7 +22,7 @@ export function TopRacers({ season }: { readonly season: string }) {
           <p>{words.none}</p>
         ) : (
           <>
-            <p className={classes.note}>{words.topLead}</p>
+            <Quiet>{words.topLead}</Quiet>
             <RacerRows label={words.top} racers={racers} />
           </>
         )
@@ -34,7 +35,7 @@ export function TopRacers({ season }: { readonly season: string }) {
 export function RacerChampions({ champions }: Pick<SeasonOfPage, 'champions'>) {
   return (
     <Panel title={words.champions}>
-      <p className={classes.note}>{words.championsLead}</p>
+      <Quiet>{words.championsLead}</Quiet>
       <RacerRows
         label={words.champions}
         racers={champions.map((champion) => ({ ...champion, rank: 1 }))}
@@ -52,16 +53,19 @@ function RacerRows({ label, racers }: RacerRowsProps) {
   return (
     <RowList
       label={label}
-      rows={racers.map(({ racer, channel, points, rank }) => ({
+      rows={withUniqueKeys(
+        racers,
+        ({ racer, channel }) => `${racer.racer_name} ${channel.platform} ${channel.login}`,
+      ).map(({ key, item: { racer, channel, points, rank } }) => ({
         ...racer,
-        id: `${racer.racer_name} ${channel.platform} ${channel.login}`,
+        id: key,
         rank,
         event_points: points,
         channel,
       }))}
       formatPoints={formatNumber}
       note={({ channel }) => (
-        <p className={classes.note}>
+        <Quiet>
           <Sentence
             text={words.on}
             parts={{
@@ -72,7 +76,7 @@ function RacerRows({ label, racers }: RacerRowsProps) {
               ),
             }}
           />
-        </p>
+        </Quiet>
       )}
     />
   )

@@ -2,6 +2,7 @@ import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 
 export const texts = catalogue('leaderboards/season', {
+  kind: 'Streamer leaderboard',
   running: (channels: number) => `This season is running: ${formatChannels(channels)} so far.`,
   begun: 'This season has begun, but nobody has played in it yet.',
   finished: (channels: number) => `This season is finished: ${formatChannels(channels)} took part.`,
@@ -23,6 +24,17 @@ export const texts = catalogue('leaderboards/season', {
       battleRoyaleHighScore: 'Battle royale high score',
     },
     more: (count: number) => `${formatNumber(count)} more`,
+  },
+
+  days: {
+    title: 'Weeks and months',
+    when: 'When',
+    week: 'Week',
+    month: 'Month',
+    none: 'No points of these days are known.',
+    held: (channels: number) => `${formatChannels(channels)} will be on this board after a show.`,
+    undated:
+      'Some points of this season belong to no day, because only season files came. They are on the board of no week or month.',
   },
 
   racers: {

@@ -1,3 +1,4 @@
+import { DEFAULT_PLATFORM } from '@rollcall/scoring/platforms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AnswerPanel } from '#ui/answer-panel.tsx'
@@ -36,7 +37,7 @@ export function TopTen() {
             <ChannelRows
               label={title}
               channels={rows.map((row) => ({
-                platform: row.platform ?? 'twitch',
+                platform: row.platform ?? DEFAULT_PLATFORM,
                 login: row.login ?? row.username,
                 name: streamerName(row),
                 profileImageUrl: row.profileImageUrl ?? null,

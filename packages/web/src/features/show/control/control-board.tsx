@@ -5,6 +5,7 @@ import { IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
+import { Quiet, Row } from '#ui/layout/layout.tsx'
 import { useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { controlRowsQuery } from '../queries.ts'
@@ -27,7 +28,7 @@ export function ControlBoard({ eventId, room: { phase, streamers } }: ControlBoa
   const { board } = texts
   return (
     <Panel title={board.title}>
-      <p className={classes.hint}>{board.hint}</p>
+      <Quiet>{board.hint}</Quiet>
       <PagedRows
         label={board.title}
         lookupLabel={board.lookup}
@@ -37,9 +38,9 @@ export function ControlBoard({ eventId, room: { phase, streamers } }: ControlBoa
         note={({ isUncovered }) =>
           !isWaiting &&
           !isUncovered && (
-            <span className={classes.covered}>
+            <Row as="span" wrap={false} gap="xs" className={classes.covered}>
               <IconEyeOff size={16} aria-hidden /> {board.hidden}
-            </span>
+            </Row>
           )
         }
         empty={{

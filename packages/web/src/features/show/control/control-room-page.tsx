@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import type { ControlRoom, ShowStreamer } from '@rollcall/contract/show'
 import type { UploadWarning } from '@rollcall/contract/upload-warning'
 import { IconAlertTriangle, IconDeviceTv, IconTable } from '@tabler/icons-react'
@@ -10,13 +11,16 @@ import { Sentence } from '#texts/sentence.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { StreamerLink } from '#ui/links.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { PlannedShow } from '#ui/planned-show.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { controlRoomQuery, roomKey } from '../queries.ts'
+import scaled from '../scaled-picture.module.css'
 import { StageView } from '../stage/stage-view.tsx'
 import { useStage } from '../stage/use-stage.ts'
 import { ControlBoard } from './control-board.tsx'
@@ -39,8 +43,8 @@ export function ControlRoomPage({ warningText, children }: ControlRoomPageProps)
   useLive(room ? `organiser/room:${Number(id)}` : null, roomKey(id))
   useTabName(room?.event.name)
   return (
-    <div className={classes.page}>
-      <BackLink to="/my-events">{texts.back}</BackLink>
+    <Stack className={classes.page}>
+      <BackLink to={PAGES.myEvents.path}>{texts.back}</BackLink>
       <PageHeading
         title={texts.title}
         actions={
@@ -48,7 +52,7 @@ export function ControlRoomPage({ warningText, children }: ControlRoomPageProps)
             <>
               <ButtonLink
                 reloadDocument
-                to={`/stage/${id}`}
+                to={addressOf(PAGES.stage, { id })}
                 target="_blank"
                 rel="noopener"
                 variant="default"
@@ -57,7 +61,7 @@ export function ControlRoomPage({ warningText, children }: ControlRoomPageProps)
                 {texts.openStage}
               </ButtonLink>
               <ButtonLink
-                to={`/my-events/view-leaderboard/${id}`}
+                to={addressOf(PAGES.eventLeaderboard, { eventId: id })}
                 variant="default"
                 leftSection={<IconTable size={18} aria-hidden />}
               >
@@ -67,7 +71,11 @@ export function ControlRoomPage({ warningText, children }: ControlRoomPageProps)
           )
         }
       >
-        {room && <bdi>{room.event.name}</bdi>}
+        {room && (
+          <>
+            <bdi>{room.event.name}</bdi> <PlannedShow showAt={room.event.showAt} />
+          </>
+        )}
       </PageHeading>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!room && !error && (
@@ -91,7 +99,7 @@ export function ControlRoomPage({ warningText, children }: ControlRoomPageProps)
           <ControlBoard eventId={id} room={room} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -99,8 +107,8 @@ export function ControlRoomPage({ warningText, children }: ControlRoomPageProps)
 function Preview({ eventId }: { readonly eventId: string }) {
   const { data } = useStage(eventId)
   return (
-    <section className={classes.preview} aria-label={texts.preview}>
-      <div className={classes.picture} aria-hidden="true">
+    <section className={scaled.window} aria-label={texts.preview}>
+      <div className={`${scaled.picture} ${classes.picture}`} aria-hidden="true">
         {data ? <StageView view={data} isPreview /> : <Skeleton height="100%" />}
       </div>
     </section>
@@ -126,12 +134,12 @@ function StreamerTiles({ room, warningText }: StreamerTilesProps) {
             className={classes.tile}
             data-waiting={streamer.receivedAt === null || undefined}
           >
-            <div className={classes.who}>
+            <Row wrap={false} gap="xs" className={classes.who}>
               <ProfileImage src={streamer.profileImageUrl} sizePx={36} />
               <StreamerLink channel={streamer.channel}>
                 <ForeignName>{streamer.username}</ForeignName>
               </StreamerLink>
-            </div>
+            </Row>
             {streamer.receivedAt === null ? (
               <p>{texts.streamers.waiting}</p>
             ) : (
@@ -150,26 +158,33 @@ function StreamerTiles({ room, warningText }: StreamerTilesProps) {
             )}
             <p>{texts.streamers.counts(streamer.racerCount, streamer.gameCount)}</p>
             {describeHeld(streamer) && (
-              <p className={classes.warning}>
+              <Row as="p" wrap={false} gap="xs" align="stretch" className={classes.warning}>
                 <IconAlertTriangle size={16} aria-hidden />
                 {describeHeld(streamer)}
-              </p>
+              </Row>
             )}
             {isSealed && streamer.sealAnswer !== 'agreed' && (
-              <p className={classes.warning}>
+              <Row as="p" wrap={false} gap="xs" align="stretch" className={classes.warning}>
                 <IconAlertTriangle size={16} aria-hidden />
                 {streamer.sealAnswer === 'declined'
                   ? texts.streamers.declinedSeal
                   : texts.streamers.noSealAnswer}
-              </p>
+              </Row>
             )}
             {!streamer.allowsPause && <p>{texts.streamers.allowsNoPause}</p>}
             {streamer.hasArrived && <p className={classes.arrived}>{texts.streamers.arrived}</p>}
             {streamer.warnings.map(warningText).map((warning) => (
-              <p key={warning} className={classes.warning}>
+              <Row
+                as="p"
+                wrap={false}
+                gap="xs"
+                align="stretch"
+                key={warning}
+                className={classes.warning}
+              >
                 <IconAlertTriangle size={16} aria-hidden />
                 {warning}
-              </p>
+              </Row>
             ))}
           </li>
         ))}

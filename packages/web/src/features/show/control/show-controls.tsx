@@ -10,8 +10,10 @@ import { sentenceOf } from '#api/api-error.ts'
 import badge from '#ui/badge.module.css'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { PodiumQuestion } from '../podium-question.tsx'
 import { useMoves } from '../use-moves.ts'
 import classes from './control-room.module.css'
@@ -33,6 +35,7 @@ const TONES = { waiting: undefined, rehearsal: 'warning', live: 'good', final: u
 export function ShowControls({ eventId, room }: ShowControlsProps) {
   const { make, isBusy, failure } = useMoves(eventId, room)
   const { phase } = room
+  const kept = useKeptFocus<HTMLDivElement>(`.${classes.go}, .${classes.ways} button`)
   return (
     <Panel title={controls.title}>
       <p className={classes.stand} role="status">
@@ -42,17 +45,19 @@ export function ShowControls({ eventId, room }: ShowControlsProps) {
         {texts.places.stage(stageSentence(room))}
       </p>
       <Places eventId={eventId} room={room} />
-      {phase === 'waiting' ? (
-        <StartShow eventId={eventId} room={room} isBusy={isBusy} onMove={make} />
-      ) : (
-        <Running room={room} isBusy={isBusy} onMove={make} />
-      )}
+      <div {...kept}>
+        {phase === 'waiting' ? (
+          <StartShow eventId={eventId} room={room} isBusy={isBusy} onMove={make} />
+        ) : (
+          <Running room={room} isBusy={isBusy} onMove={make} />
+        )}
+      </div>
       {failure && <Notice message={sentenceOf(failure)} />}
     </Panel>
   )
 }
 
-type Question = 'finish' | 'reset' | 'podium' | null
+type Question = 'finish' | 'reset' | 'podium'
 
 interface RunningProps {
   readonly room: ControlRoom
@@ -60,29 +65,19 @@ interface RunningProps {
   readonly onMove: (move: Move) => void
 }
 
-function Running({ room, isBusy, onMove }: RunningProps) {
-  const { phase, next, canGoBack, hasArrivals, startRank } = room
-  const [asked, setAsked] = useState<Question>(null)
-  const [typedRank, setTypedRank] = useState('')
-  const jumpRank = readRank(typedRank)
-  const isRehearsal = phase === 'rehearsal'
-  const goOn = () => {
-    if (next.kind !== 'finish') {
-      onMove({ kind: 'next' })
-    } else if (isRehearsal) {
-      onMove({ kind: 'finish' })
-    } else {
-      setAsked('finish')
-    }
-  }
-  const confirm = (kind: 'finish' | 'reset' | 'podium') => {
-    setAsked(null)
-    onMove({ kind })
-  }
+interface ButtonsProps extends RunningProps {
+  /** Asks before a step that cannot be taken back. */
+  readonly onAsk: (question: Question) => void
+}
+
+function Running(props: RunningProps) {
+  const { room, isBusy, onMove } = props
+  const { phase, next, hasArrivals } = room
+  const [asked, setAsked] = useState<Question | null>(null)
   return (
     <div className={classes.controls}>
       {hasArrivals && phase !== 'final' && (
-        <div className={classes.arrivals} role="status">
+        <Row gap="xs/md" className={classes.arrivals} role="status">
           <span>{controls.arrivals}</span>
           <Button
             variant="default"
@@ -92,108 +87,163 @@ function Running({ room, isBusy, onMove }: RunningProps) {
           >
             {controls.accept}
           </Button>
-        </div>
+        </Row>
       )}
-      {next.kind !== 'none' && (
-        <div className={classes.remote}>
-          <Button
-            className={classes.go ?? ''}
-            leftSection={<IconTrophy size={24} aria-hidden />}
-            // Not disabled, because it would lose the focus, and the next key press would be lost.
-            aria-disabled={isBusy || undefined}
-            onClick={goOn}
-          >
-            {nextLabel(next, isRehearsal)}
-          </Button>
-          <Button
-            variant="default"
-            className={classes.side ?? ''}
-            leftSection={<IconArrowBackUp size={20} aria-hidden />}
-            aria-disabled={isBusy || !canGoBack || undefined}
-            onClick={() => canGoBack && onMove({ kind: 'back' })}
-          >
-            {controls.goBack}
-          </Button>
-        </div>
-      )}
-      {next.kind !== 'none' && (
-        <form
-          className={classes.jump}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (jumpRank !== null) {
-              onMove({ kind: 'jump', rank: jumpRank })
-              setTypedRank('')
-            }
-          }}
+      {next.kind !== 'none' && <NextAndBack {...props} onAsk={setAsked} />}
+      {next.kind !== 'none' && <Jump {...props} onAsk={setAsked} />}
+      <EndAndReset {...props} onAsk={setAsked} />
+      <Questions
+        asked={asked}
+        isRehearsal={phase === 'rehearsal'}
+        onConfirm={(kind) => {
+          setAsked(null)
+          onMove({ kind })
+        }}
+        onCancel={() => setAsked(null)}
+      />
+    </div>
+  )
+}
+
+function NextAndBack({ room, isBusy, onMove, onAsk }: ButtonsProps) {
+  const { phase, next, canGoBack } = room
+  const isRehearsal = phase === 'rehearsal'
+  const goOn = () => {
+    if (next.kind !== 'finish') {
+      onMove({ kind: 'next' })
+    } else if (isRehearsal) {
+      onMove({ kind: 'finish' })
+    } else {
+      onAsk('finish')
+    }
+  }
+  return (
+    <div className={classes.remote}>
+      <Button
+        className={classes.go ?? ''}
+        leftSection={<IconTrophy size={24} aria-hidden />}
+        // Not disabled, because it would lose the focus, and the next key press would be lost.
+        aria-disabled={isBusy || undefined}
+        onClick={goOn}
+      >
+        {nextLabel(next, isRehearsal)}
+      </Button>
+      <Button
+        variant="default"
+        className={classes.side ?? ''}
+        leftSection={<IconArrowBackUp size={20} aria-hidden />}
+        aria-disabled={isBusy || !canGoBack || undefined}
+        onClick={() => canGoBack && onMove({ kind: 'back' })}
+      >
+        {controls.goBack}
+      </Button>
+    </div>
+  )
+}
+
+function Jump({ room, isBusy, onMove, onAsk }: ButtonsProps) {
+  const { next, startRank } = room
+  const [typedRank, setTypedRank] = useState('')
+  const jumpRank = readRank(typedRank)
+  return (
+    <Row
+      as="form"
+      gap="xs"
+      align="end"
+      className={classes.jump}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (jumpRank !== null) {
+          onMove({ kind: 'jump', rank: jumpRank })
+          setTypedRank('')
+        }
+      }}
+    >
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={startRank}
+        label={controls.jumpRank}
+        value={typedRank}
+        onChange={({ currentTarget }) => setTypedRank(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" aria-disabled={isBusy || undefined}>
+        {controls.jump}
+      </Button>
+      <Button
+        variant="default"
+        aria-disabled={isBusy || undefined}
+        onClick={() => (next.kind === 'reveal' ? onAsk('podium') : onMove({ kind: 'podium' }))}
+      >
+        {controls.straightToPodium}
+      </Button>
+    </Row>
+  )
+}
+
+function EndAndReset({ room, isBusy, onMove, onAsk }: ButtonsProps) {
+  const { phase, next } = room
+  const isRehearsal = phase === 'rehearsal'
+  return (
+    <div className={classes.ways}>
+      {next.kind !== 'none' && next.kind !== 'finish' && (
+        <Button
+          variant="default"
+          aria-disabled={isBusy || undefined}
+          onClick={() => (isRehearsal ? onMove({ kind: 'finish' }) : onAsk('finish'))}
         >
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={startRank}
-            label={controls.jumpRank}
-            value={typedRank}
-            onChange={({ currentTarget }) => setTypedRank(currentTarget.value)}
-          />
-          <Button type="submit" variant="default" aria-disabled={isBusy || undefined}>
-            {controls.jump}
-          </Button>
-          <Button
-            variant="default"
-            aria-disabled={isBusy || undefined}
-            onClick={() =>
-              next.kind === 'reveal' ? setAsked('podium') : onMove({ kind: 'podium' })
-            }
-          >
-            {controls.straightToPodium}
-          </Button>
-        </form>
+          {isRehearsal ? controls.endRehearsal : controls.finish}
+        </Button>
       )}
-      <div className={classes.ways}>
-        {next.kind !== 'none' && next.kind !== 'finish' && (
-          <Button
-            variant="default"
-            aria-disabled={isBusy || undefined}
-            onClick={() => (isRehearsal ? onMove({ kind: 'finish' }) : setAsked('finish'))}
-          >
-            {isRehearsal ? controls.endRehearsal : controls.finish}
-          </Button>
-        )}
-        {!isRehearsal && (
-          <Button
-            variant="default"
-            aria-disabled={isBusy || undefined}
-            onClick={() => setAsked('reset')}
-          >
-            {controls.reset}
-          </Button>
-        )}
-      </div>
+      {!isRehearsal && (
+        <Button
+          variant="default"
+          aria-disabled={isBusy || undefined}
+          onClick={() => onAsk('reset')}
+        >
+          {controls.reset}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface QuestionsProps {
+  /** null: nothing is asked. */
+  readonly asked: Question | null
+  readonly isRehearsal: boolean
+  readonly onConfirm: (question: Question) => void
+  readonly onCancel: () => void
+}
+
+function Questions({ asked, isRehearsal, onConfirm, onCancel }: QuestionsProps) {
+  return (
+    <>
       <ConfirmDialog
         isOpen={asked === 'finish'}
         title={controls.finishQuestion}
         text={controls.finishResult}
         confirmLabel={controls.finish}
-        onConfirm={() => confirm('finish')}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => onConfirm('finish')}
+        onCancel={onCancel}
       />
       <PodiumQuestion
         isOpen={asked === 'podium'}
         isRehearsal={isRehearsal}
-        onConfirm={() => confirm('podium')}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => onConfirm('podium')}
+        onCancel={onCancel}
       />
       <ConfirmDialog
         isOpen={asked === 'reset'}
         title={controls.resetQuestion}
         text={controls.resetResult}
         confirmLabel={controls.reset}
-        onConfirm={() => confirm('reset')}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => onConfirm('reset')}
+        onCancel={onCancel}
       />
-    </div>
+    </>
   )
 }
 

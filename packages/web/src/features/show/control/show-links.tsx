@@ -1,3 +1,4 @@
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { type ControlRoom, replaceShowToken } from '@rollcall/contract/show'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { callApi } from '#api/call-api.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { controlRoomQuery } from '../queries.ts'
@@ -30,7 +32,7 @@ export function ShowLinks({ eventId, room }: ShowLinksProps) {
     onSuccess: (next) => client.setQueryData(controlRoomQuery(eventId).queryKey, next),
   })
   const part = (of: Of, path: string | null) => (
-    <div className={classes.link}>
+    <Stack gap="xs" align="start" className={classes.link}>
       {path === null ? (
         <>
           <span className={classes.label}>{links[of].label}</span>
@@ -50,20 +52,21 @@ export function ShowLinks({ eventId, room }: ShowLinksProps) {
           </Button>
         </>
       )}
-    </div>
+    </Stack>
   )
   return (
     <Panel title={links.title}>
       <div className={classes.links}>
-        <CopyField label={links.stage} value={`${location.origin}/stage/${eventId}`} />
-        {part('public', publicToken && `/e/${publicToken}`)}
-        {publicToken !== null && !settings.isPublic && (
-          <p className={classes.hint}>{links.publicIsOff}</p>
-        )}
-        {part('overlay', overlayToken && `/overlay/e/${overlayToken}`)}
+        <CopyField
+          label={links.stage}
+          value={location.origin + addressOf(PAGES.stage, { id: eventId })}
+        />
+        {part('public', publicToken && addressOf(PAGES.event, { token: publicToken }))}
+        {publicToken !== null && !settings.isPublic && <Quiet>{links.publicIsOff}</Quiet>}
+        {part('overlay', overlayToken && addressOf(PAGES.eventOverlay, { token: overlayToken }))}
         {overlayToken !== null && (
           <ButtonLink
-            to={`/my-events/overlays?event=${eventId}`}
+            to={`${PAGES.overlays.path}?event=${eventId}`}
             variant="default"
             size="compact-sm"
           >

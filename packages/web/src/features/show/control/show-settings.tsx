@@ -1,4 +1,5 @@
 import { Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { changeShowSettings, MAX_VIEWERS_DELAY_S, type ShowSettings } from '@rollcall/contract/show'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Button } from '#ui/button.tsx'
+import { Quiet } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { controlRoomQuery } from '../queries.ts'
 import { chosenBoard } from '../use-moves.ts'
@@ -27,39 +28,12 @@ interface Draft {
   readonly typedRank?: string
 }
 
-/** The choices are stored with the show, so that the stage starts with them too, on any device. */
 export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
   const { streamers } = room
-  const client = useQueryClient()
-  /** Choices that are not stored yet. */
-  const [draft, setDraft] = useState<Draft>({})
-  const { board, typedRank } = {
-    board: chosenBoard(room),
-    typedRank: String(room.startRank),
-    ...draft,
-  }
-  const startRank = readRank(typedRank)
-  const choice = useMutation({
-    // One after another, so that the last answer is the newest.
-    scope: { id: `show-settings-${eventId}` },
-    mutationFn: ({ board: boardUserId, typedRank: rank }: Draft) =>
-      callApi(changeShowSettings, {
-        params: { id: eventId },
-        body: {
-          ...(boardUserId !== undefined && { boardUserId }),
-          ...(rank !== undefined && { startRank: Number(rank) }),
-        },
-      }),
-    onSuccess: (changed) => client.setQueryData(controlRoomQuery(eventId).queryKey, changed),
-    onSettled: (_, __, stored) => setDraft((now) => without(now, stored)),
-  })
-  const storeRank = () => {
-    if (startRank === room.startRank) {
-      setDraft((now) => without(now, { typedRank }))
-    } else if (startRank !== null) {
-      choice.mutate({ typedRank })
-    }
-  }
+  const { board, typedRank, startRank, error, chooseBoard, typeRank, storeRank } = useStartChoices(
+    eventId,
+    room,
+  )
   const start = (phase: 'live' | 'rehearsal') => {
     if (startRank !== null) {
       onMove({
@@ -76,11 +50,9 @@ export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
         <NativeSelect
           label={controls.board}
           value={board ?? 'all'}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = { board: value === 'all' ? null : Number(value) }
-            setDraft((others) => ({ ...others, ...chosen }))
-            choice.mutate(chosen)
-          }}
+          onChange={({ currentTarget: { value } }) =>
+            chooseBoard(value === 'all' ? null : Number(value))
+          }
         >
           <option value="all">{texts.allStreamers}</option>
           {streamers.map(({ userId, username }) => (
@@ -97,9 +69,7 @@ export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
           description={controls.startRankHint}
           value={typedRank}
           error={startRank === null && controls.startRankProblem}
-          onChange={({ currentTarget: { value } }) =>
-            setDraft((others) => ({ ...others, typedRank: value }))
-          }
+          onChange={({ currentTarget: { value } }) => typeRank(value)}
           onBlur={storeRank}
           onKeyDown={({ key }) => key === 'Enter' && storeRank()}
         />
@@ -123,10 +93,55 @@ export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
           {controls.rehearse}
         </Button>
       </div>
-      <p className={classes.hint}>{controls.startHint}</p>
-      {choice.error && <Notice message={sentenceOf(choice.error)} />}
+      <Quiet>{controls.startHint}</Quiet>
+      {error && <Notice message={sentenceOf(error)} />}
     </div>
   )
+}
+
+/** The choices are stored with the show, so that the stage starts with them too, on any device. */
+function useStartChoices(eventId: string, room: ControlRoom) {
+  const client = useQueryClient()
+  /** Choices that are not stored yet. */
+  const [draft, setDraft] = useState<Draft>({})
+  const { board, typedRank } = {
+    board: chosenBoard(room),
+    typedRank: String(room.startRank),
+    ...draft,
+  }
+  const startRank = readRank(typedRank)
+  const choice = useMutation({
+    // One after another, so that the last answer is the newest.
+    scope: { id: `show-settings-${eventId}` },
+    mutationFn: ({ board: boardUserId, typedRank: rank }: Draft) =>
+      callApi(changeShowSettings, {
+        params: { id: eventId },
+        body: {
+          ...(boardUserId !== undefined && { boardUserId }),
+          ...(rank !== undefined && { startRank: Number(rank) }),
+        },
+      }),
+    onSuccess: (changed) => client.setQueryData(controlRoomQuery(eventId).queryKey, changed),
+    onSettled: (_, __, stored) => setDraft((now) => without(now, stored)),
+  })
+  return {
+    board,
+    typedRank,
+    startRank,
+    error: choice.error,
+    chooseBoard: (chosen: number | null) => {
+      setDraft((others) => ({ ...others, board: chosen }))
+      choice.mutate({ board: chosen })
+    },
+    typeRank: (typed: string) => setDraft((others) => ({ ...others, typedRank: typed })),
+    storeRank: () => {
+      if (startRank === room.startRank) {
+        setDraft((now) => without(now, { typedRank }))
+      } else if (startRank !== null) {
+        choice.mutate({ typedRank })
+      }
+    },
+  }
 }
 
 /** Removes stored choices from the draft, except those that have changed since. */

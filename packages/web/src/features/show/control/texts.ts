@@ -8,7 +8,7 @@ const rows = (count: number) => formatCount(count, { one: 'row', other: 'rows' }
 
 export const texts = catalogue('show/control', {
   title: 'Control Room',
-  back: 'My Events',
+  back: 'Back to My Events',
   openStage: 'Open the Stage',
   leaderboard: 'Leaderboard',
   preview: 'On stage now',
@@ -25,7 +25,7 @@ export const texts = catalogue('show/control', {
     start: 'Start Show',
     rehearse: 'Rehearse',
     startHint:
-      'Starting the show locks the board. New uploads are held until you accept them. A rehearsal uses invented names, and only you see it.',
+      'Starting freezes the results. You can add late uploads later. A rehearsal uses invented names, and only you see it.',
 
     arrivals: 'New results have come in. They are held until you accept them.',
     accept: 'Accept new results',
@@ -91,7 +91,7 @@ export const texts = catalogue('show/control', {
     isSealed: {
       label: 'Results sealed until the reveal',
       description:
-        "Participants see only what the show has uncovered. Your games, and those of streamers who agree, appear in other events only after the show, or a week after the event's end. If two sealed events are on the same days, both organisers see the results before either show. Season totals, ranks by season points and points by day stay public.",
+        "Participants see only what the show has uncovered. Your games, and those of streamers who agree, appear in other events only after the show, or a week after the event's end. Until then, their channels have no public points for the days on which these games were played. If two sealed events are on the same days, both organisers see the results before either show. Season totals go on at once, so somebody who keeps looking at them can still work points out.",
     },
     isPublic: {
       label: 'Public page',
@@ -104,9 +104,9 @@ export const texts = catalogue('show/control', {
     pausesOverlays: {
       label: "Pause the channels' overlays during the show",
       description:
-        "Season standings and a channel's points of the day stay public; this hides them on stream.",
+        'Season standings stay public, and so do points of days without held games; this hides them on stream.',
     },
-    delay: "Viewers' pages follow this many seconds later",
+    delay: 'Stream delay (seconds)',
     delayHint:
       "Viewers get your stream 5 to 20 seconds late. Enter that delay, and the public page, chat and pictures won't spoil it. It applies from your next press.",
     delayProblem: `Enter a whole number from 0 to ${formatNumber(MAX_VIEWERS_DELAY_S)}.`,
@@ -128,10 +128,10 @@ export const texts = catalogue('show/control', {
     },
     overlay: {
       label: 'Overlay for OBS',
-      make: 'Make an address',
-      replace: 'Replace the address',
-      question: 'Replace the address?',
-      loss: 'The old address stops working immediately. Paste the new one into OBS afterwards.',
+      make: 'Create overlay link',
+      replace: 'Reset link',
+      question: 'Reset link?',
+      loss: 'The old link stops working immediately. Paste the new one into OBS afterwards.',
     },
     publicIsOff: 'The link works once the public page is on.',
     overlayOptions: 'Choose how the overlay looks',

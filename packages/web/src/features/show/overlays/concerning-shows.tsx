@@ -1,5 +1,6 @@
 /** Other people's shows that pause the channel's overlay, with a switch against it. */
 import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { allowShow } from '@rollcall/contract/show'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -10,6 +10,15 @@ export interface OverlayOptions {
   /** In per cent. */
   readonly scale: number
   readonly theme: (typeof THEMES)[number]
+  /** Of the text in rows and titles, in per cent of what it is at this scale. */
+  readonly font: number
+  /** Of what is behind the text, in per cent. */
+  readonly opacity: number
+  /** How many columns the rows are in, side by side. */
+  readonly columns: number
+  /** #rrggbb; null: as in the theme. */
+  readonly background: string | null
+  readonly text: string | null
   /** For a channel's overlay. */
   readonly board: (typeof BOARDS)[number]
   /** For an event's overlay: the id of the streamer whose standings to show; null: All Streamers. */
@@ -21,12 +30,20 @@ export const DEFAULT_OPTIONS: OverlayOptions = {
   side: 'left',
   scale: 100,
   theme: 'dark',
+  font: 100,
+  opacity: 100,
+  columns: 1,
+  background: null,
+  text: null,
   board: 'today',
   streamer: null,
 }
 
 export const ROWS = { least: 3, most: 15 } as const
 export const SCALE = { least: 50, most: 200 } as const
+export const FONT = { least: 75, most: 150 } as const
+export const OPACITY = { least: 0, most: 100 } as const
+export const COLUMNS = { least: 1, most: 3 } as const
 
 /** Meaningless values count as the default. */
 export function optionsFromSearch(search: URLSearchParams): OverlayOptions {
@@ -35,17 +52,28 @@ export function optionsFromSearch(search: URLSearchParams): OverlayOptions {
     side: findChoice(SIDES, search.get('side')) ?? DEFAULT_OPTIONS.side,
     scale: within(search.get('scale'), SCALE) ?? DEFAULT_OPTIONS.scale,
     theme: findChoice(THEMES, search.get('theme')) ?? DEFAULT_OPTIONS.theme,
+    font: within(search.get('font'), FONT) ?? DEFAULT_OPTIONS.font,
+    opacity: within(search.get('opacity'), OPACITY) ?? DEFAULT_OPTIONS.opacity,
+    columns: within(search.get('columns'), COLUMNS) ?? DEFAULT_OPTIONS.columns,
+    background: findColor(search.get('background')),
+    text: findColor(search.get('text')),
     board: findChoice(BOARDS, search.get('board')) ?? DEFAULT_OPTIONS.board,
     streamer: /^[1-9]\d{0,8}$/.exec(search.get('streamer') ?? '')?.[0] ?? null,
   }
 }
 
+const NAMES = [
+  ...['rows', 'side', 'scale', 'theme', 'font', 'opacity', 'columns', 'background', 'text'],
+  ...['board', 'streamer'],
+] as readonly (keyof OverlayOptions)[]
+
 /** What differs from the defaults, with the question mark; empty if nothing does. */
 export function searchFromOptions(options: OverlayOptions): string {
   const search = new URLSearchParams()
-  for (const name of ['rows', 'side', 'scale', 'theme', 'board', 'streamer'] as const) {
+  for (const name of NAMES) {
     if (options[name] !== DEFAULT_OPTIONS[name]) {
-      search.set(name, String(options[name]))
+      // A colour's number sign would begin the fragment.
+      search.set(name, String(options[name]).replace('#', ''))
     }
   }
   const text = search.toString()
@@ -54,6 +82,10 @@ export function searchFromOptions(options: OverlayOptions): string {
 
 function findChoice<T extends string>(choices: readonly T[], text: string | null): T | undefined {
   return choices.find((choice) => choice === text)
+}
+
+function findColor(text: string | null): string | null {
+  return text !== null && /^[\da-f]{6}$/i.test(text) ? `#${text.toLowerCase()}` : null
 }
 
 function within(

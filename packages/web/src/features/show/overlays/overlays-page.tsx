@@ -1,5 +1,6 @@
 /** Builds addresses of overlays, for one's own event or channel. */
-import { NativeSelect, TextInput } from '@mantine/core'
+
+import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { type ControlRoom, makeOwnOverlay, replaceShowToken } from '@rollcall/contract/show'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,45 +8,48 @@ import { useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { Button } from '#ui/button.tsx'
-import { Choices } from '#ui/choices.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
+import { Following } from '#ui/following.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
-import { controlRoomQuery, ownOverlayQuery } from '../queries.ts'
+import { concerningShowsQuery, controlRoomQuery, ownOverlayQuery } from '../queries.ts'
+import scaled from '../scaled-picture.module.css'
 import { ConcerningShows } from './concerning-shows.tsx'
-import {
-  DEFAULT_OPTIONS,
-  type OverlayOptions,
-  ROWS,
-  SCALE,
-  searchFromOptions,
-} from './overlay-options.ts'
+import { OptionFields } from './option-fields.tsx'
+import { DEFAULT_OPTIONS, searchFromOptions } from './overlay-options.ts'
 import classes from './overlays-page.module.css'
 import { texts } from './texts.ts'
 
 export function OverlaysPage() {
   const [search] = useSearchParams()
   const eventId = /^[1-9]\d{0,8}$/.exec(search.get('event') ?? '')?.[0] ?? null
+  const room = useQuery({ ...controlRoomQuery(eventId ?? ''), enabled: eventId !== null })
+  const own = useQuery({ ...ownOverlayQuery, enabled: eventId === null })
+  const concerning = useQuery({ ...concerningShowsQuery, enabled: eventId === null })
+  const isPending = eventId === null ? own.isPending || concerning.isPending : room.isPending
   return (
     <div className={classes.page}>
       {eventId === null ? (
-        <BackLink to="/my-events">{texts.backToEvents}</BackLink>
+        <BackLink to={PAGES.myEvents.path}>{texts.backToEvents}</BackLink>
       ) : (
-        <BackLink to={`/my-events/control/${eventId}`}>{texts.backToControlRoom}</BackLink>
+        <BackLink to={addressOf(PAGES.controlRoom, { id: eventId })}>
+          {texts.backToControlRoom}
+        </BackLink>
       )}
       <PageHeading title={texts.title}>{texts.lead}</PageHeading>
       {eventId === null ? <ChannelSection /> : <EventSection eventId={eventId} />}
-      <Panel title={texts.steps.title}>
-        <ol className={classes.steps}>
-          <li>{texts.steps.add}</li>
-          <li>{texts.steps.paste}</li>
-          <li>{texts.steps.place}</li>
-        </ol>
-        {!isSecureContext && <p className={classes.hint}>{texts.steps.noHttps}</p>}
-      </Panel>
+      <Following isWaiting={isPending}>
+        <Panel title={texts.steps.title}>
+          <ol className={classes.steps}>
+            <li>{texts.steps.add}</li>
+            <li>{texts.steps.paste}</li>
+            <li>{texts.steps.place}</li>
+          </ol>
+        </Panel>
+      </Following>
     </div>
   )
 }
@@ -81,7 +85,8 @@ function EventSection({ eventId }: { readonly eventId: string }) {
 
 function ChannelSection() {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(ownOverlayQuery)
+  const { data, error, isPending, refetch } = useQuery(ownOverlayQuery)
+  const concerning = useQuery(concerningShowsQuery)
   const replacement = useMutation({
     mutationFn: () => callApi(makeOwnOverlay, {}),
     onSuccess: (next) => client.setQueryData(ownOverlayQuery.queryKey, next),
@@ -101,8 +106,10 @@ function ChannelSection() {
           onReplace={() => replacement.mutate()}
         />
       )}
-      <ConcerningShows />
-      <p className={classes.hint}>{texts.ofChannel.hint}</p>
+      <Following isWaiting={isPending || concerning.isPending}>
+        <ConcerningShows />
+        <p className={classes.hint}>{texts.ofChannel.hint}</p>
+      </Following>
     </>
   )
 }
@@ -120,6 +127,8 @@ interface BuilderProps {
   readonly onReplace: () => void
 }
 
+const OVERLAYS = { c: PAGES.channelOverlay, e: PAGES.eventOverlay } as const
+
 function Builder(props: BuilderProps) {
   const { kind, title, lead, token, streamers, isPending, failure, onReplace } = props
   const [options, setOptions] = useState(DEFAULT_OPTIONS)
@@ -127,7 +136,7 @@ function Builder(props: BuilderProps) {
   const address =
     token === null
       ? null
-      : `${location.origin}/overlay/${kind}/${token}${searchFromOptions(options)}`
+      : location.origin + addressOf(OVERLAYS[kind], { token }) + searchFromOptions(options)
   return (
     <Panel title={title}>
       <p>{lead}</p>
@@ -141,16 +150,16 @@ function Builder(props: BuilderProps) {
             kind={kind}
             streamers={streamers ?? []}
             options={options}
-            onChange={setOptions}
+            onChange={(part) => setOptions((now) => ({ ...now, ...part }))}
           />
           <div className={classes.result}>
-            <div className={classes.preview}>
+            <div className={`${scaled.window} ${classes.preview}`}>
               {/* A new frame for each address, so that the calls of the previous one end. */}
               <iframe
                 key={address}
                 title={texts.address.preview}
                 src={address}
-                className={classes.frame}
+                className={`${scaled.picture} ${classes.frame}`}
                 tabIndex={-1}
               />
             </div>
@@ -174,110 +183,5 @@ function Builder(props: BuilderProps) {
         }}
       />
     </Panel>
-  )
-}
-
-interface OptionFieldsProps {
-  readonly kind: 'e' | 'c'
-  readonly streamers: ControlRoom['streamers']
-  readonly options: OverlayOptions
-  readonly onChange: (options: OverlayOptions) => void
-}
-
-function OptionFields({ kind, streamers, options, onChange }: OptionFieldsProps) {
-  const { options: choices } = texts
-  const change = (part: Partial<OverlayOptions>) => onChange({ ...options, ...part })
-  return (
-    <div className={classes.options}>
-      {kind === 'e' && (
-        <NativeSelect
-          label={choices.streamer}
-          description={choices.streamerHint}
-          value={options.streamer ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            change({ streamer: value === '' ? null : value })
-          }
-        >
-          <option value="">{choices.allStreamers}</option>
-          {streamers.map(({ userId, username }) => (
-            <option key={userId} value={userId}>
-              {username}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-      {kind === 'c' && (
-        <Choices<OverlayOptions['board']>
-          question={choices.points}
-          options={[
-            { label: choices.today, value: 'today' },
-            { label: choices.season, value: 'season' },
-          ]}
-          answer={options.board}
-          onAnswer={(board) => change({ board })}
-        />
-      )}
-      <Choices<OverlayOptions['side']>
-        question={choices.side}
-        options={[
-          { label: choices.left, value: 'left' },
-          { label: choices.right, value: 'right' },
-        ]}
-        answer={options.side}
-        onAnswer={(side) => change({ side })}
-      />
-      <Choices<OverlayOptions['theme']>
-        question={choices.colours}
-        options={[
-          { label: choices.dark, value: 'dark' },
-          { label: choices.light, value: 'light' },
-        ]}
-        answer={options.theme}
-        onAnswer={(theme) => change({ theme })}
-      />
-      <NumberField
-        label={choices.rows}
-        {...ROWS}
-        value={options.rows}
-        onValue={(rows) => change({ rows })}
-      />
-      <NumberField
-        label={choices.size}
-        {...SCALE}
-        value={options.scale}
-        onValue={(scale) => change({ scale })}
-      />
-    </div>
-  )
-}
-
-interface NumberFieldProps {
-  readonly label: string
-  readonly least: number
-  readonly most: number
-  readonly value: number
-  readonly onValue: (value: number) => void
-}
-
-function NumberField({ label, least, most, value, onValue }: NumberFieldProps) {
-  const [typed, setTyped] = useState(String(value))
-  const isValid = (text: string) =>
-    /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most
-  return (
-    <TextInput
-      type="number"
-      inputMode="numeric"
-      label={label}
-      min={least}
-      max={most}
-      value={typed}
-      error={!isValid(typed) && texts.options.range(least, most)}
-      onChange={({ currentTarget: { value: text } }) => {
-        setTyped(text)
-        if (isValid(text)) {
-          onValue(Number(text))
-        }
-      }}
-    />
   )
 }

@@ -4,8 +4,8 @@ import { formatNumber } from '#ui/format-number.ts'
 export const texts = catalogue('show/overlays', {
   title: 'Overlays for OBS',
   lead: 'Pages with a transparent background, for a browser source in OBS or similar software.',
-  backToEvents: 'My Events',
-  backToControlRoom: 'Control Room',
+  backToEvents: 'Back to My Events',
+  backToControlRoom: 'Back to Control Room',
 
   ofEvent: {
     title: (event: string) => `Overlay of ${event}`,
@@ -20,18 +20,16 @@ export const texts = catalogue('show/overlays', {
   steps: {
     title: 'Into OBS in three steps',
     add: 'Under Sources, press + and choose Browser.',
-    paste: 'Paste the address as the URL. Set the width to 1920 and the height to 1080.',
+    paste: 'Paste the link as the URL. Set the width to 1920 and the height to 1080.',
     place: 'Press OK, and drag the source above your game. From then on, it updates automatically.',
-    noHttps:
-      'You opened this site without https. OBS then keeps four overlays live at once; any others refresh every 5 seconds.',
   },
 
   address: {
-    label: 'Address of the overlay',
-    make: 'Make an address',
-    replace: 'Replace the address',
-    question: 'Replace the address?',
-    loss: 'The old address stops working immediately. Paste the new one into OBS afterwards.',
+    label: 'Overlay link',
+    make: 'Create overlay link',
+    replace: 'Reset link',
+    question: 'Reset link?',
+    loss: 'The old link stops working immediately. Paste the new one into OBS afterwards.',
     preview: 'Preview',
   },
 
@@ -48,8 +46,14 @@ export const texts = catalogue('show/overlays', {
     colours: 'Colours',
     dark: 'Dark',
     light: 'Light',
+    background: 'Background',
+    text: 'Text',
+    ownColors: 'Text that would be hard to read gets a shadow.',
     rows: 'Rows',
+    columns: 'Columns',
     size: 'Size in percent',
+    font: 'Text size in percent',
+    opacity: 'Opacity of the background in percent',
     range: (least: number, most: number) =>
       `Enter a whole number from ${formatNumber(least)} to ${formatNumber(most)}.`,
   },

@@ -1,51 +1,45 @@
 import { Skeleton } from '@mantine/core'
-import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
-import { SHOW_PAGE_SIZE } from '@rollcall/contract/show-links'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import { addressOf, cardOf, embedOf, PAGES } from '@rollcall/contract/pages'
+import type { getPublicEvent } from '@rollcall/contract/show-links'
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
-import { addPoints } from '@rollcall/scoring/points'
-import { shownName } from '@rollcall/scoring/racer'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { sentenceOf } from '#api/api-error.ts'
 import { useLive } from '#api/live.ts'
-import { CROWDED, useCrowded } from '#api/live-crowd.ts'
-import { useSessionToken } from '#api/session.ts'
-import { Sentence } from '#texts/sentence.tsx'
-import { OwnRow } from '#ui/board/own-row.tsx'
-import { PagedRows } from '#ui/board/paged-rows.tsx'
-import { Podium } from '#ui/board/podium.tsx'
+import { PagePodium } from '#ui/board/page-podium.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
-import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
-import { Download } from '#ui/download.tsx'
+import { type ShownMotion, useRevealMotion } from '#ui/board/use-reveal-motion.ts'
+import { Button } from '#ui/button.tsx'
 import { EmbedField } from '#ui/embed-field.tsx'
-import { formatDays, formatInstant } from '#ui/format-instant.ts'
-import { type FormatPoints, pointsFormat } from '#ui/format-number.ts'
-import { PersonLink, RacerLink, StreamerLink } from '#ui/links.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { PageHeading } from '#ui/page-heading.tsx'
+import { pointsFormat } from '#ui/format-number.ts'
+import { Columns, WidePage } from '#ui/layout/columns.tsx'
+import { RacerLink } from '#ui/links.tsx'
+import { PageError } from '#ui/page-error.tsx'
 import { useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { ForeignName, ProfileImage } from '#ui/person.tsx'
-import { PointsTerms } from '#ui/points-terms/points-terms.tsx'
+import { PlannedShow } from '#ui/planned-show.tsx'
 import { SharePanel } from '#ui/share-panel.tsx'
-import { LoadError, Loading } from '#ui/states.tsx'
+import { Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { announceMove } from '../announcement.ts'
 import { showView } from '../queries.ts'
 import { revealState } from '../show-rows.ts'
+import { EventHead } from './event-head.tsx'
+import { EventPlaces, useEventPlaces } from './places.tsx'
 import classes from './public-event-page.module.css'
 import {
-  downloadPublicBoard,
-  ownPublicRowQuery,
   publicBoardKey,
-  publicExplanationQuery,
+  publicEventKey,
+  publicEventQuery,
   publicKey,
-  publicRowsQuery,
   publicShowQuery,
 } from './queries.ts'
+import { RulesPanel } from './rules-panel.tsx'
+import { StreamersPanel } from './streamers-panel.tsx'
 import { texts } from './texts.ts'
+import { useReplay } from './use-replay.ts'
+import { WholeBoard } from './whole-board.tsx'
 
 /** Rows during the show: the one just uncovered, with some above and below it. */
 const ROWS_DURING = 16
@@ -56,124 +50,207 @@ export function PublicEventPage() {
   const client = useQueryClient()
   const query = publicShowQuery(token)
   const { data: view, error, refetch } = useQuery(query)
+  const about = useQuery(publicEventQuery(token, { isOn: view !== undefined && isBefore(view) }))
+  const places = useEventPlaces(token, { isOver: view?.scene === 'final' })
   useLive(view ? `link/show:${token}` : null, publicKey(token), (next) => {
+    // Not at each step: then, nothing of it changes.
+    if (next.scene !== view?.scene || next.version === view.version) {
+      void client.invalidateQueries({ queryKey: publicEventKey(token) })
+    }
     showView(client, query.queryKey, next)
     void client.invalidateQueries({ queryKey: publicBoardKey(token) })
   })
   useTabName(view?.event.name)
-  const isCrowded = useCrowded()
+  // Once it is drawn, it stays: at the end of a show, places are still to come.
+  const [isDrawn, setIsDrawn] = useState(false)
+  const isReady = view !== undefined && (isDrawn || !(about.isPending || places.isWaiting))
+  if (isReady && !isDrawn) {
+    setIsDrawn(true)
+  }
   return (
-    <div className={classes.page}>
-      {isCrowded && <Notice message={CROWDED} />}
-      {error && !view && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!view && !error && (
+    <WidePage>
+      {error && !view && <PageError error={error} onRetry={() => void refetch()} />}
+      {!isReady && (view || !error) && (
         <Loading>
-          <Skeleton height="2.75rem" />
+          <Skeleton height="6rem" />
           <Skeleton height="24rem" radius="lg" />
         </Loading>
       )}
-      {view && <EventView token={token} view={view} />}
-    </div>
+      {isReady && (
+        <EventView
+          token={token}
+          view={view}
+          about={about.data ?? null}
+          now={about.dataUpdatedAt || Date.now()}
+          places={places}
+        />
+      )}
+    </WidePage>
   )
 }
 
-function EventView({ token, view }: { readonly token: string; readonly view: ShowView }) {
-  const { event, scene, rows, board } = view
-  const formatPoints = pointsFormat(view)
-  const hasWinners = scene === 'podium' || scene === 'final'
-  const lead = board === null ? texts.lead : texts.leadOfBoard
+interface EventViewProps {
+  readonly token: string
+  readonly view: ShowView
+  /** null: it did not load. */
+  readonly about: ResponseOf<typeof getPublicEvent> | null
+  readonly now: number
+  readonly places: ReturnType<typeof useEventPlaces>
+}
+
+function EventView(props: EventViewProps) {
+  const { token, view, about, now } = props
+  const { scene } = view
+  const motion = useRevealMotion(revealState(view))
+  const replay = useReplay(token, view)
+  const asked = useAskedRows()
+  const isReplaying = replay.shown !== null
+  const isRevealing = scene === 'reveal' || isReplaying
   return (
     <>
-      <PageHeading title={event.name}>
-        <Sentence
-          text={lead(formatDays(event.startAt, event.endAt))}
-          parts={{
-            organiser: (
-              <PersonLink page={event.organiser.page}>
-                <bdi>{event.organiser.username}</bdi>
-              </PersonLink>
-            ),
-            streamer: <bdi>{board?.username}</bdi>,
-          }}
-        />
-      </PageHeading>
-      <p role="status" className={classes.status}>
-        {announceMove(view)}
+      <EventHead
+        token={token}
+        view={view}
+        series={about?.series ?? null}
+        now={now}
+        hidesWinner={isReplaying}
+        next={replay.press && <ReplayButtons replay={replay} />}
+      />
+      {/* Before and afterwards, the page says it in another place too. */}
+      <p role="status" className={isRevealing ? classes.status : classes.unseen}>
+        {replay.shown ? replay.announcement : !motion.isClearing && announceMove(view)}
       </p>
-      {(scene === 'before' || scene === 'standings') && <Before view={view} />}
-      {hasWinners && (
-        <Panel title={texts.podium}>
-          <Podium
-            rows={rows}
-            formatPoints={formatPoints}
-            nameLines={PODIUM_NAME_LINES}
-            hasEmptySteps
-            isRising
-            link={(racer, name) => <RacerLink racer={racer}>{name}</RacerLink>}
-          />
-        </Panel>
+      <Columns aside={<Aside {...props} isRevealing={isRevealing} />}>
+        {isBefore(view) && <Before {...props} />}
+        {scene === 'reveal' && <During view={view} rows={view.rows} motion={motion} />}
+        {replay.shown && <During view={view} {...replay.shown} />}
+        {(scene === 'podium' || scene === 'final') && !isReplaying && (
+          <Results {...props} asked={asked} isRising={motion.hasPodiumRisen || replay.hasEnded} />
+        )}
+        {!isBefore(view) && !isReplaying && (
+          <div className={classes.board}>
+            <WholeBoard {...{ token, view, asked }} onMe={props.places.onMe} />
+          </div>
+        )}
+      </Columns>
+    </>
+  )
+}
+
+const isBefore = ({ scene }: ShowView) => scene === 'before' || scene === 'standings'
+
+function Before({ view, about, now }: EventViewProps) {
+  const isUpcoming = now < Date.parse(view.event.startsAt)
+  const words = isUpcoming ? texts.upcoming : texts.before
+  return (
+    <>
+      {about && (
+        <StreamersPanel streamers={about.streamers} isUpcoming={isUpcoming} isOver={false} />
       )}
-      {scene === 'reveal' && <During view={view} formatPoints={formatPoints} />}
-      {scene !== 'before' && scene !== 'standings' && (
-        <WholeBoard
+      <Panel title={words.title}>
+        <p>
+          {words.text} <PlannedShow showAt={view.event.showAt} />
+        </p>
+      </Panel>
+    </>
+  )
+}
+
+interface ResultsProps extends EventViewProps {
+  readonly asked: ReturnType<typeof useAskedRows>
+  readonly isRising: boolean
+}
+
+function Results({ token, view, about, places, asked, isRising }: ResultsProps) {
+  const isOver = view.scene === 'final'
+  const formatPoints = pointsFormat(view)
+  return (
+    <>
+      {isOver && (
+        <EventPlaces
           token={token}
-          isOver={scene === 'final'}
-          rowCount={view.rowCount}
+          event={view.event.name}
+          places={places}
           formatPoints={formatPoints}
+          asked={asked}
         />
       )}
-      {scene === 'final' ? (
-        <Sharing token={token} view={view} />
+      <Panel title={texts.podium}>
+        <PagePodium
+          rows={view.rows}
+          formatPoints={formatPoints}
+          nameLines={PODIUM_NAME_LINES}
+          hasEmptySteps
+          isRising={isRising}
+          link={(racer, name) => <RacerLink racer={racer}>{name}</RacerLink>}
+        />
+      </Panel>
+      {isOver && about && <StreamersPanel streamers={about.streamers} isOver />}
+    </>
+  )
+}
+
+interface AsideProps extends EventViewProps {
+  readonly isRevealing: boolean
+}
+
+function Aside({ token, view, about, isRevealing }: AsideProps) {
+  const isOver = view.scene === 'final'
+  return (
+    <>
+      {!isBefore(view) && !isOver && about && (
+        <StreamersPanel streamers={about.streamers} isOver={false} />
+      )}
+      {about && <RulesPanel rules={about.rules} />}
+      {isOver ? (
+        // Its picture gives away what a replay hides.
+        !isRevealing && <Sharing token={token} view={view} />
       ) : (
         <Panel title={texts.sharing.embed}>
-          <EmbedField {...embedOf(token, view)} />
+          <EmbedField {...embedded(token, view)} />
         </Panel>
       )}
     </>
   )
 }
 
-function Before({ view: { event } }: { readonly view: ShowView }) {
-  const { before } = texts
+function ReplayButtons({ replay }: { readonly replay: ReturnType<typeof useReplay> }) {
   return (
-    <Panel title={before.title}>
-      <p>
-        {before.text}{' '}
-        <Sentence
-          text={Date.parse(event.endsAt) > Date.now() ? before.ends : before.ended}
-          parts={{ time: <time dateTime={event.endsAt}>{formatInstant(event.endsAt)}</time> }}
-        />
-      </p>
-      <ul className={classes.streamers} aria-label={before.streamers}>
-        {event.streamers.map(({ username, profileImageUrl, channel }) => (
-          <li key={username}>
-            <ProfileImage src={profileImageUrl} sizePx={36} />
-            <StreamerLink channel={channel}>
-              <ForeignName>{username}</ForeignName>
-            </StreamerLink>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <>
+      <Button
+        disabled={!replay.isReady}
+        // Not disabled, or it would lose the focus.
+        aria-disabled={replay.isClearing || undefined}
+        onClick={replay.press ?? undefined}
+      >
+        {replay.label}
+      </Button>
+      {replay.shown && (
+        <Button variant="default" onClick={replay.stop}>
+          {texts.replay.stop}
+        </Button>
+      )}
+    </>
   )
 }
 
 interface DuringProps {
   readonly view: ShowView
-  readonly formatPoints: FormatPoints
+  readonly rows: readonly ShowRow[]
+  /** The rank that a replay has reached. */
+  readonly reached?: number
+  readonly motion: ShownMotion
 }
 
-function During({ view, formatPoints }: DuringProps) {
-  const { rows, reached, rowCount } = view
-  const motion = useRevealMotion(revealState(view))
+function During({ view, rows, reached = view.reached ?? 0, motion }: DuringProps) {
   const first = rows.findIndex(({ event_points }) => event_points !== null)
   const from = Math.max(0, (first === -1 ? rows.length : first) - 3)
   return (
-    <Panel title={texts.during.title(reached ?? 0, rowCount)}>
+    <Panel title={texts.during.title(reached, view.rowCount)}>
       <RowList
         label={texts.during.label}
         rows={rows.slice(from, from + ROWS_DURING)}
-        formatPoints={formatPoints}
+        formatPoints={pointsFormat(view)}
         motion={motion}
       />
     </Panel>
@@ -184,124 +261,17 @@ function Sharing({ token, view }: { readonly token: string; readonly view: ShowV
   return (
     <SharePanel
       title={texts.sharing.title}
-      page={`/e/${token}`}
+      page={addressOf(PAGES.event, { token })}
       // A show that is run again gets a new picture.
-      picture={`/e/${token}/card.png?v=${view.version}`}
+      picture={`${addressOf(cardOf(PAGES.event), { token })}?v=${view.version}`}
       alt={texts.sharing.picture(view.event.name)}
       fileName="results.png"
-      embed={embedOf(token, view)}
+      embed={embedded(token, view)}
     />
   )
 }
 
-const embedOf = (token: string, { event }: ShowView) => ({
-  path: `/embed/e/${token}`,
+const embedded = (token: string, { event }: ShowView) => ({
+  path: addressOf(embedOf(PAGES.event), { token }),
   name: event.name,
 })
-
-interface WholeBoardProps {
-  readonly token: string
-  readonly isOver: boolean
-  /** Rows of the whole board, to keep space for while they load. */
-  readonly rowCount: number
-  readonly formatPoints: FormatPoints
-}
-
-function WholeBoard({ token, isOver, rowCount, formatPoints }: WholeBoardProps) {
-  const asked = useAskedRows()
-  const { page, search } = asked
-  // During the show the list above follows the reveal, and this one only shows search results.
-  const isShown = isOver || search !== ''
-  const answer = useQuery({ ...publicRowsQuery(token, { page, search }), enabled: isShown })
-  const isSignedIn = useSessionToken() !== null
-  return (
-    <Panel title={isOver ? texts.board.title : texts.during.find}>
-      {isSignedIn && isOver && (
-        <OwnPlace
-          token={token}
-          formatPoints={formatPoints}
-          isShown={(place) => search === '' && place === page}
-          onGo={(place) => asked.show({ page: place, search: '' })}
-        />
-      )}
-      <PagedRows
-        label={isOver ? texts.board.title : texts.during.found}
-        lookupLabel={isOver ? texts.board.lookup : texts.during.lookup}
-        maxLength={MAX_SEARCH_LENGTH}
-        asked={asked}
-        answer={answer}
-        isShown={isShown}
-        awaited={Math.min(rowCount, SHOW_PAGE_SIZE)}
-        formatPoints={formatPoints}
-        note={(row) => <Explanation token={token} row={row} />}
-        empty={{
-          message: texts.board.empty,
-          hint: isOver ? texts.board.emptyHint : texts.during.emptyHint,
-        }}
-      />
-      {isShown &&
-        answer.data &&
-        answer.data.rows.length > 0 &&
-        (['board', 'explanations'] as const).map((content) => (
-          <Download
-            key={content}
-            what={texts.download[content]}
-            fileName={`results-${content}`}
-            load={(format, options) =>
-              downloadPublicBoard(token, { content, search, format }, options)
-            }
-          />
-        ))}
-    </Panel>
-  )
-}
-
-interface OwnPlaceProps {
-  readonly token: string
-  readonly formatPoints: FormatPoints
-  /** Whether the page of the board is on screen. */
-  readonly isShown: (page: number) => boolean
-  readonly onGo: (page: number) => void
-}
-
-/** Only for people who raced: most visitors did not. */
-function OwnPlace({ token, formatPoints, isShown, onGo }: OwnPlaceProps) {
-  const { data, error, refetch } = useQuery(ownPublicRowQuery(token))
-  return data == null ? null : (
-    <OwnRow
-      answer={{ data, error, refetch }}
-      formatPoints={formatPoints}
-      onGo={isShown(data.page) ? undefined : () => onGo(data.page)}
-    />
-  )
-}
-
-function Explanation({ token, row }: { readonly token: string; readonly row: ShowRow }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const { data, error, refetch } = useQuery({
-    ...publicExplanationQuery(token, row.id),
-    enabled: isOpen,
-  })
-  return (
-    <div className={classes.explanation}>
-      <button
-        type="button"
-        className={classes.opener}
-        aria-expanded={isOpen}
-        aria-label={texts.explanation.titleOf(shownName(row))}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <IconChevronRight size={16} aria-hidden />
-        {texts.explanation.title}
-      </button>
-      {isOpen && error && <Notice message={sentenceOf(error)} onRetry={() => void refetch()} />}
-      {isOpen && !data && !error && <p role="status">{texts.explanation.loading}</p>}
-      {isOpen && data && (
-        <PointsTerms
-          terms={data.terms}
-          sum={data.terms.map(({ points }) => points).reduce(addPoints, 0)}
-        />
-      )}
-    </div>
-  )
-}

@@ -1,22 +1,67 @@
 import { catalogue } from '#texts/language.ts'
-import { formatNumber } from '#ui/format-number.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
+import { ordinal } from '#ui/points-terms/texts.ts'
+
+const formatRacers = (count: number) => formatCount(count, { one: 'racer', other: 'racers' })
 
 export const texts = catalogue('show/public', {
-  lead: (days: string) => `${days}, organised by <organiser/>`,
-  leadOfBoard: (days: string) => `${days}, organised by <organiser/>. Board of <streamer/>`,
+  kind: 'Event',
+  round: (round: number, of: number) =>
+    `Event · Round ${formatNumber(round)} of ${formatNumber(of)} · <series/>`,
+  organiser: 'organised by <organiser/>',
+  board: 'board of <streamer/>',
+  racers: formatRacers,
+  winner: { one: 'Winner', other: 'Winners' },
+  more: (count: number) => `${formatNumber(count)} more`,
+  points: (points: string) => `${points} points`,
+  starts: 'Starts',
+  ends: 'Ends',
+  ended: 'Ended',
   podium: 'Podium',
+
+  upcoming: {
+    title: 'The reveal',
+    text: 'Once everybody has raced, the results are revealed rank by rank, here and on stream.',
+  },
 
   before: {
     title: 'Results are coming soon',
     text: 'They will be revealed rank by rank, here and on stream. This page updates automatically.',
-    ends: 'The event ends <time/>.',
-    ended: 'The event ended <time/>.',
-    streamers: 'Streamers',
+  },
+
+  streamers: {
+    title: 'Streamers',
+    ahead: 'Whose viewers are ahead',
+    contest: "The streamers' contest",
+    states: {
+      waiting: 'has not run yet',
+      running: 'running now',
+      'has-run': 'has run',
+      missing: 'did not run',
+    },
+  },
+
+  rules: {
+    title: 'How points are given',
+    modes: (modes: string) => `What counts: ${modes}.`,
+    mode: { racing: 'races', battleRoyale: 'battle royales', tilted: 'tilt levels' },
+    place: (position: number) => `${ordinal(position)} place`,
+    places: (from: number, to: number) => `${ordinal(from)} to ${ordinal(to)} place`,
+    range: (from: number, to: number) => `${formatNumber(from)} to ${formatNumber(to)}`,
+    each: {
+      participation: 'Each race or royale',
+      checkpoint: 'Each checkpoint',
+      kill: 'Each kill',
+      damage: 'Each point of damage',
+      'crown-win': 'Each crown win',
+      'level-survived': 'Each tilt level survived',
+      'top-tiltee': 'Each time as top tiltee',
+    },
+    unfinished: 'Marbles that do not finish get no points for their place.',
   },
 
   during: {
-    title: (reached: number, of: number) =>
-      `Rank ${formatNumber(reached)} of ${formatNumber(of)} racers`,
+    title: (reached: number, of: number) => `Rank ${formatNumber(reached)} of ${formatRacers(of)}`,
     label: 'Being revealed',
     find: 'Find a racer',
     lookup: 'Name of the racer',
@@ -24,9 +69,20 @@ export const texts = catalogue('show/public', {
     emptyHint: 'No racer with that name has been uncovered yet.',
   },
 
-  board: {
+  replay: {
+    start: 'Replay the reveal',
+    stop: 'End the replay',
+  },
+
+  place: {
+    share: (racer: string, event: string) => `${racer} in ${event}`,
+    save: 'Save the picture',
+  },
+
+  wholeBoard: {
     title: 'The whole board',
     lookup: 'Find a racer',
+    all: (racers: number) => `All ${formatRacers(racers)}`,
     empty: 'Nobody here',
     emptyHint: 'No racer with that name is on the board.',
   },
@@ -34,7 +90,6 @@ export const texts = catalogue('show/public', {
   download: { board: 'the board', explanations: 'the points explained' },
 
   explanation: {
-    title: 'Points explained',
     titleOf: (racer: string) => `Points explained for ${racer}`,
     loading: 'Loading...',
   },

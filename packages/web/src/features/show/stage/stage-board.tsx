@@ -2,8 +2,8 @@
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { CSSProperties } from 'react'
 import { RankedRow } from '#ui/board/ranked-row.tsx'
-import type { RevealMotion } from '#ui/board/reveal-motion.ts'
 import { textWidth } from '#ui/board/text-width.ts'
+import type { ShownMotion } from '#ui/board/use-reveal-motion.ts'
 import type { FormatPoints } from '#ui/format-number.ts'
 import classes from './stage-board.module.css'
 
@@ -22,15 +22,23 @@ interface StageBoardProps {
   /** The best first. */
   readonly rows: readonly StageRow[]
   readonly slots: number
+  /** Side by side, the first one full before the next. */
+  readonly columns?: number
   /** null: nothing is being revealed. */
-  readonly motion: RevealMotion | null
+  readonly motion: ShownMotion | null
   readonly formatPoints: FormatPoints
 }
 
 /** Each row knows its position, so that it can slide to another one. */
-export function StageBoard({ label, rows, slots, motion, formatPoints }: StageBoardProps) {
+export function StageBoard(props: StageBoardProps) {
+  const { label, rows, slots, columns = 1, motion, formatPoints } = props
+  const lines = Math.ceil(slots / columns)
   return (
-    <ol className={classes.board} aria-label={label} style={{ '--slots': slots } as CSSProperties}>
+    <ol
+      className={classes.board}
+      aria-label={label}
+      style={{ '--lines': lines, '--columns': columns } as CSSProperties}
+    >
       {rows.map((row, index) => {
         const { gain = null, points } = row
         const gained = gain === null ? '' : `+${formatPoints(gain)}`
@@ -49,7 +57,13 @@ export function StageBoard({ label, rows, slots, motion, formatPoints }: StageBo
             marblePx={96}
             formatPoints={formatPoints}
             className={classes.row}
-            style={{ '--place': index, ...widths } as CSSProperties}
+            style={
+              {
+                '--line': index % lines,
+                '--column': Math.floor(index / lines),
+                ...widths,
+              } as CSSProperties
+            }
             gain={
               gained !== '' && (
                 // With other points, a new gain slides in.

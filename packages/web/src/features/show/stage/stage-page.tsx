@@ -6,12 +6,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { useLive } from '#api/live.ts'
+import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { Button } from '#ui/button.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { announceMove } from '../announcement.ts'
 import { PodiumQuestion } from '../podium-question.tsx'
 import { controlRoomQuery, roomKey } from '../queries.ts'
+import { revealState } from '../show-rows.ts'
 import { type Press, useMoves } from '../use-moves.ts'
 import classes from './stage-page.module.css'
 import { StageView } from './stage-view.tsx'
@@ -52,6 +54,7 @@ interface StageProps {
 /** The stage has no menus; it is controlled by keys, or from the control room. */
 function Stage({ eventId, view, room }: StageProps) {
   const { make, isBusy, failure } = useMoves(eventId, room)
+  const { isClearing } = useRevealMotion(revealState(view))
   const [isAsking, setIsAsking] = useState(false)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.repeat)
@@ -81,7 +84,7 @@ function Stage({ eventId, view, room }: StageProps) {
   return (
     <main className={classes.screen} data-clearing={isBusy || undefined}>
       <StageView view={view} />
-      <VisuallyHidden role="status">{announceMove(view)}</VisuallyHidden>
+      <VisuallyHidden role="status">{!isClearing && announceMove(view)}</VisuallyHidden>
       {failure && (
         <p className={classes.failure} role="alert">
           {sentenceOf(failure)}

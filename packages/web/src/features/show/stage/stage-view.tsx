@@ -3,7 +3,7 @@ import type { ShowView } from '@rollcall/contract/show-view'
 import { useMemo } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
-import { formatNumber, pointsFormat } from '#ui/format-number.ts'
+import { pointsFormat } from '#ui/format-number.ts'
 import { revealState, rowsInView } from '../show-rows.ts'
 import { StageBoard } from './stage-board.tsx'
 import { StagePodium } from './stage-podium.tsx'
@@ -56,7 +56,6 @@ function Scene({ view }: { readonly view: ShowView }) {
       </div>
     )
   }
-  const next = rows.findLast((row) => row.event_points === null)
   return (
     <div className={classes.reveal}>
       <StageBoard
@@ -66,19 +65,7 @@ function Scene({ view }: { readonly view: ShowView }) {
         motion={motion}
         formatPoints={formatPoints}
       />
-      <div className={classes.next}>
-        {next ? (
-          <p>
-            <Sentence
-              text={texts.reveal.nextRank}
-              parts={{ rank: <strong>{formatNumber(next.rank)}</strong> }}
-            />
-          </p>
-        ) : (
-          <p>{texts.reveal.nextPodium}</p>
-        )}
-        <p className={classes.count}>{texts.reveal.racers(rowCount)}</p>
-      </div>
+      <p className={classes.count}>{texts.reveal.racers(rowCount)}</p>
     </div>
   )
 }

@@ -15,8 +15,6 @@ export const texts = catalogue('show/stage', {
 
   reveal: {
     label: 'Event results',
-    nextRank: 'Next: rank <rank/>',
-    nextPodium: 'Next: the podium',
     racers: (count: number) => formatCount(count, { one: 'racer', other: 'racers' }),
   },
 })

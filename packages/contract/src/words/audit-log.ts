@@ -1,0 +1,155 @@
+/**
+ * The sentences of the audit log. Their parts are facts of the entry, in tags, so that a page can mark names:
+ * `Deleted the event <event/> of <owner/>.`
+ */
+import type { AuditAct } from '../admin.ts'
+import type { NumbersChange } from '../uploads-mine.ts'
+import { FROM_BEFORE } from './from-before.ts'
+import { leftOutInWords } from './left-out-games.ts'
+import { changeInWords, type Gone, goneInWords, racersInWords } from './undone-uploads.ts'
+
+const MOVED = 'Moved the show of <event/>, an event of somebody else.'
+
+type Sentences = Readonly<Record<string, string | Readonly<Record<string, string>>>>
+
+/** By act. If there are several sentences, the first one whose parts the entry has. */
+export const AUDIT_SENTENCES = {
+  'settings-updated': 'Changed the settings: <settings/>.',
+  'season-change-undone': 'Undid the change of the season: it is <after/> again, not <before/>.',
+  'admin-bound': '<username/> is an admin from now on: ADMIN_LOGINS lists the login.',
+  'report-resolved': 'Resolved the report of <racer/> by <reporter/>.',
+  'report-dismissed': 'Dismissed the report of <racer/> by <reporter/>.',
+  'report-reopened': 'Took back the decision about the report of <racer/> by <reporter/>.',
+  'display-name-hidden': 'Hid the display name of <racer/> on <channel/>.',
+  'display-name-shown': 'Showed the display name of <racer/> on <channel/> again.',
+  'game-left-out': 'Left game <game/> of <channel/> out of rankings: <because/>.',
+  'game-counted-again': 'Let game <game/> of <channel/> count again.',
+  'name-off-boards': 'Took <racer/> off the boards of <channel/>.',
+  'name-on-boards': 'Put <racer/> back on the boards of <channel/>.',
+
+  'patch-note-created': 'Created the patch note <title/>.',
+  'patch-note-updated': 'Changed the patch note <title/>.',
+  'patch-note-deleted': 'Deleted the patch note <title/>.',
+  'installer-uploaded': 'Uploaded the installer <file/>.',
+  'default-configuration-created': 'Created the default configuration <configuration/>.',
+  'default-configuration-changed': 'Changed the default configuration <configuration/>.',
+  'default-configuration-deleted': 'Deleted the default configuration <configuration/>.',
+
+  'event-changed': 'Changed the event <event/> of somebody else.',
+  'event-deleted': 'Deleted the event <event/> of <owner/>.',
+  'series-renamed': 'Renamed a series of somebody else to <name/>.',
+  'series-ordered': 'Put the events of the series <series/> of somebody else in order.',
+  'series-deleted': 'Deleted the series <series/> of <owner/> with its events.',
+  'series-event-created': 'Created the event <event/> in the series <series/> of somebody else.',
+  'series-event-added': 'Added the event <event/> to the series <series/> of somebody else.',
+  'series-event-taken-out': 'Took the event <event/> out of the series <series/> of somebody else.',
+
+  'snapshot-put-back': {
+    season: 'Put back a snapshot of season <season/> of <channel/>: <racersInWords/>.',
+    event: 'Put back a snapshot of <event/> by <channel/>: <racersInWords/>.',
+  },
+  'upload-undone': 'Removed <gone/> of <channel/>.',
+
+  'show-settings': 'Changed how the show of <event/>, an event of somebody else, is seen.',
+  'show-token': 'Replaced an address of <event/>, an event of somebody else.',
+  'show-start': MOVED,
+  'show-next': MOVED,
+  'show-back': MOVED,
+  'show-jump': MOVED,
+  'show-podium': MOVED,
+  'show-finish': MOVED,
+  'show-reset': MOVED,
+  'show-take-over': MOVED,
+  'discord-post': 'Posted the results of <event/>, an event of somebody else.',
+  'discord-webhook': 'Changed where <event/>, an event of somebody else, is posted.',
+} as const satisfies Readonly<Record<AuditAct, Sentences[string]>>
+
+/** The facts of an act, with names in place of their entries. */
+type Facts = Readonly<Record<string, unknown>>
+
+/** The sentence of an act. @param username who did it, if the act's sentence says so */
+export function writeAct({
+  act,
+  facts,
+  username = '',
+}: {
+  act: string
+  facts: Facts
+  username?: string
+}): string {
+  const parts = new Map([
+    ...Object.entries(facts).map(([name, value]) => [name, String(value)] as const),
+    ['username', username],
+    ...Object.entries(composedParts(facts)),
+  ])
+  const text = findSentence(act, new Set(parts.keys()))
+  return text?.replace(PART, (_, name) => parts.get(name) ?? '') ?? FROM_BEFORE.sentence
+}
+
+/** The sentence with tags; null for an act without one, or without the facts in it. */
+export function findSentence(
+  act: string,
+  parts: ReadonlySet<string>,
+  sentences: Sentences = AUDIT_SENTENCES,
+): string | null {
+  const found = sentences[act] ?? {}
+  const texts = typeof found === 'string' ? [found] : Object.values(found)
+  const isWhole = (text: string) =>
+    [...text.matchAll(PART)].every(([, name = '']) => parts.has(name))
+  return texts.find(isWhole) ?? null
+}
+
+const PART = /<(\w+)\/>/g
+
+/** Parts of sentences that are made from facts of other types than text. */
+function composedParts({ settings, gone, racers, reason }: Facts): Record<string, string> {
+  return {
+    ...(typeof reason === 'string' && { because: leftOutInWords(reason) }),
+    ...(Array.isArray(settings) && { settings: settings.map(({ name }) => name).join(', ') }),
+    ...(typeof racers === 'number' && { racersInWords: racersInWords(racers) }),
+    ...(gone !== undefined && { gone: goneInWords(gone as Gone) }),
+  }
+}
+
+interface Detail {
+  readonly name: string
+  readonly value: string
+}
+
+/** The facts of an act as pages list them: each with its name, in the order of these names' lengths. */
+export function listDetails(facts: Facts): Detail[] {
+  return Object.entries(facts)
+    .flatMap(([name, value]): Detail[] => {
+      switch (name) {
+        case 'settings':
+          return value as Detail[]
+        case 'gone':
+          return [listGone(value as Gone)]
+        case 'changes':
+          return (value as NumbersChange['facts'][]).map((change) => {
+            const { of, before, after } = changeInWords(change)
+            return { name: of, value: `${before}; now ${after}` }
+          })
+        default:
+          return [
+            { name, value: typeof value === 'object' ? JSON.stringify(value) : String(value) },
+          ]
+      }
+    })
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b) || (a.name < b.name ? -1 : 1))
+}
+
+const lengthOf = ({ name }: Detail) => new TextEncoder().encode(name).length
+
+function listGone(gone: Gone): Detail {
+  switch (gone.kind) {
+    case 'game':
+      return { name: 'games', value: '1' }
+    case 'games':
+      return { name: 'games', value: String(gone.count) }
+    case 'season':
+      return { name: 'season', value: String(gone.season) }
+    case 'event':
+      return { name: 'event', value: gone.event }
+  }
+}

@@ -1,0 +1,39 @@
+import { blockOrganiser } from '@rollcall/contract/events-participation'
+import { ApiError } from '../../../edge/api-error.ts'
+import type { AppContext } from '../../../edge/app-context.ts'
+import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { ownsEvent } from '../../rights/event.ts'
+import { leaveEvents } from '../participation.ts'
+
+/** The organiser can no longer add the user. The user also leaves the organiser's events that have not ended. */
+export function serveBlockOrganiser(serve: Serve, { changes, now }: AppContext): void {
+  serve(blockOrganiser, ({ caller: { userId }, params: { id: organiserId } }) =>
+    changes.transaction(async (trx) => {
+      if (organiserId === userId) {
+        throw new ApiError('own_block')
+      }
+      // Stops everybody from adding the user to the organiser's events meanwhile.
+      const organiser = await trx
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', organiserId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (organiser === undefined) {
+        throw new ApiError('no_such_user')
+      }
+      await trx
+        .insertInto('organiser_blocks')
+        .values({ user_id: userId, organiser_id: organiserId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await leaveEvents(trx, {
+        userId,
+        events: ownsEvent(organiserId),
+        now: now(),
+        hasLeft: false,
+      })
+      return { status: 'success' as const }
+    }),
+  )
+}

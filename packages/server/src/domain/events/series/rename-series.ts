@@ -1,0 +1,26 @@
+import { updateEventSeries } from '@rollcall/contract/events'
+import type { AppContext } from '../../../edge/app-context.ts'
+import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
+import { lockSeries } from '../locks.ts'
+import { UNAUTHORIZED } from '../refusals.ts'
+
+export function serveRenameSeries(serve: Serve, { db, now }: AppContext): void {
+  serve(updateEventSeries, (call) =>
+    db.transaction().execute(async (trx) => {
+      const { caller, params, body } = call
+      const name = body.event_series_name
+      const series = await lockSeries(trx, { seriesId: params.id, act: 'edit', viewer: caller })
+      if (series === null) {
+        return UNAUTHORIZED
+      }
+      await trx.updateTable('event_series').set({ name }).where('id', '=', series.id).execute()
+      await recordUnlessOwner(trx, actorOf(call, now()), {
+        ownerId: series.ownerId,
+        act: 'series-renamed',
+        facts: { number: String(series.id), name },
+      })
+      return { name }
+    }),
+  )
+}

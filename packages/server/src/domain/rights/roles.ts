@@ -1,0 +1,101 @@
+/**
+ * Who may do what to an event, a series, a show and a channel: the only table that says so.
+ * docs/decisions/132-one-table-of-rights.md
+ */
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * What somebody is to a thing. A person may have several roles; `stranger` is everybody who has no other. Nobody is a
+ * co-organiser or a moderator yet, because nothing stores whom an organiser appoints.
+ */
+export type Role =
+  | 'owner'
+  | 'co-organiser'
+  | 'moderator'
+  | 'participant'
+  | 'racer'
+  | 'admin'
+  | 'stranger'
+
+const ORGANISERS = ['owner', 'co-organiser', 'admin'] as const
+const HELPERS = [...ORGANISERS, 'moderator'] as const
+
+export const RIGHTS = {
+  event: {
+    /** It is among their own events, in lists and in their calendar. */
+    'list as own': ['owner', 'co-organiser', 'moderator', 'participant'],
+    /** Its boards, also before they are open, and that the event exists. */
+    'see boards': [...HELPERS, 'participant'],
+    /** Its boards, once everybody who is on them may see them. */
+    'see open boards': [...HELPERS, 'participant', 'racer'],
+    /** What its sealed show has not uncovered yet. */
+    'see sealed results': ORGANISERS,
+    edit: ORGANISERS,
+    delete: ['owner', 'admin'],
+    /** Decide about their own part: leave, keep results sealed, let a show pause their overlay. */
+    'take part': ['participant'],
+  },
+  series: {
+    'list as own': ['owner', 'co-organiser', 'moderator'],
+    see: [...HELPERS, 'participant'],
+    /** Also create its events, add them, take them out and put them in order. */
+    edit: ORGANISERS,
+    delete: ['owner', 'admin'],
+    'take part': ['participant'],
+  },
+  show: {
+    /** Have the control room, and make moves. */
+    run: HELPERS,
+    /** Rows that viewers have not seen: on the stage, and in the control room's list. */
+    'see hidden rows': ORGANISERS,
+    /** Who sees it and when, and at which addresses. */
+    'set up': ORGANISERS,
+    /** Post its results in Discord. */
+    post: ORGANISERS,
+  },
+  channel: {
+    upload: ['owner', 'admin'],
+    /** Upload for the development season. */
+    'upload for development': ['admin'],
+    /** Undo an upload, or have games that were taken as equal counted as others. */
+    'correct uploads': ['owner'],
+    /** Post its nights in Discord. */
+    post: ['owner'],
+    /** Take names off its boards, and put them back. */
+    'choose names on boards': ['owner', 'admin'],
+    /** Games that a sealed event holds, and days on which they were played. */
+    'see held games': ['owner', 'admin'],
+  },
+} as const satisfies Record<string, Record<string, readonly Role[]>>
+
+export type Noun = keyof typeof RIGHTS
+export type Act<N extends Noun> = keyof (typeof RIGHTS)[N] & string
+
+/** Somebody who wants to do or see something. */
+export interface Viewer {
+  userId: number
+  isAdmin: boolean
+}
+
+/** Whether somebody with one of these roles may do it. */
+export function may<N extends Noun>(noun: N, act: Act<N>, roles: readonly Role[]): boolean {
+  const allowed: readonly Role[] = rolesFor(noun, act)
+  return roles.some((role) => allowed.includes(role))
+}
+
+/** By role, whether the viewer has it in a query. A role that is missing is nobody's. */
+export type RoleConditions = Partial<Record<Role, (viewer: Viewer) => RawBuilder<boolean>>>
+
+/** The same as a condition. */
+export function mayInSql<N extends Noun>(
+  noun: N,
+  act: Act<N>,
+  { conditions, viewer }: { conditions: RoleConditions; viewer: Viewer },
+): RawBuilder<boolean> {
+  const allowed = rolesFor(noun, act).flatMap((role) => conditions[role]?.(viewer) ?? [])
+  return sql<boolean>`(${sql.join([sql`false`, ...allowed], sql` or `)})`
+}
+
+function rolesFor<N extends Noun>(noun: N, act: Act<N>): readonly Role[] {
+  return (RIGHTS[noun] as Readonly<Record<Act<N>, readonly Role[]>>)[act]
+}

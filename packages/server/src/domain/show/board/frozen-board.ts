@@ -1,0 +1,239 @@
+/**
+ * Boards that a show has frozen: rows with the names and colours of that moment, which never change. Those of hidden
+ * racers are replaced when somebody reads them.
+ */
+import type { Term } from '@rollcall/scoring/explanation'
+import type { RacerLabel } from '@rollcall/scoring/racer'
+import { sql } from 'kysely'
+import { ApiError } from '../../../edge/api-error.ts'
+import { foldedAscii, foldedInSql, foldNamesIn } from '../../../platform/database/folded-names.ts'
+import type { Db } from '../../../platform/database/schema.ts'
+import {
+  type BoardInRows,
+  findNamedPlace,
+  findPlace,
+  type PlaceOfRow,
+  pageOfRows,
+} from '../../boards/pages.ts'
+import type { ShownBoard } from '../../events/boards/event-boards.ts'
+import { explainedRows } from '../../events/boards/read-board.ts'
+import { shareNamesLock } from '../../intake/names/deleted-names.ts'
+import { EVENT_SCOPE, joinHiddenByName, RACER_NAME } from '../../people/racer-names.ts'
+import { ownRacers } from '../../rights/event.ts'
+
+/** A racer's row in a show. */
+export type FrozenRow = RacerLabel & { rank: number; event_points: number }
+
+/** A board that an event's show has frozen. */
+export interface FrozenBoard {
+  eventId: number
+  /** null means that there is no board, and so no rows. */
+  board: number | null
+}
+
+/** How many rows one statement freezes, so that no statement takes too long. */
+const PORTION = 5_000
+
+/** Copies a stored board with its racers' current names and colours. */
+export async function freezeBoard(
+  trx: Db,
+  { eventId, board }: FrozenBoard,
+  current: ShownBoard,
+): Promise<void> {
+  await shareNamesLock(trx)
+  let frozen = 0
+  for (let after = 0; after < current.rowCount; after += PORTION) {
+    const rows = explainedRows(current, { after, upTo: after + PORTION })
+    const { numAffectedRows } = await sql`
+      insert into show_rows
+        (event_id, board, position, rank, racer_name, display_name, color, later_channel_id,
+          event_points, terms)
+      select ${eventId}::integer, ${board}::integer, position, rank, racer_name, display_name,
+        color, later_channel_id, event_points, terms
+      from (${rows}) as row`.execute(trx)
+    frozen += Number(numAffectedRows)
+  }
+  await foldNamesIn(trx, 'show_rows')
+  if (frozen !== current.rowCount) {
+    throw new ApiError('results_changed_too_fast')
+  }
+}
+
+/** Freezes an invented board. */
+export async function freezeInvented(
+  trx: Db,
+  { eventId, board }: FrozenBoard,
+  rows: readonly FrozenRow[],
+): Promise<void> {
+  await sql`
+    insert into show_rows (event_id, board, position, rank, racer_name, event_points, terms)
+    select ${eventId}::integer, ${board}::integer, number, rank, racer_name, event_points, '[]'
+    from unnest(
+      ${rows.map(({ rank }) => rank)}::integer[],
+      ${rows.map(({ racer_name }) => racer_name)}::text[],
+      ${rows.map(({ event_points }) => event_points)}::numeric[]
+    ) with ordinality as row (rank, racer_name, event_points, number)`.execute(trx)
+}
+
+/** Deletes frozen boards that the show and its steps no longer show. */
+export async function forgetBoards(trx: Db, eventId: number): Promise<void> {
+  // Goes from board to board by the index, because `distinct` would read every row.
+  await sql`
+    with recursive present as (
+      select min(board) as board from show_rows where event_id = ${eventId}
+      union all
+      select (select min(board) from show_rows where event_id = ${eventId} and board > present.board)
+      from present
+      where present.board is not null
+    )
+    delete from show_rows
+    where event_id = ${eventId} and board in (
+      select board from present
+      except select board from show_steps where event_id = ${eventId}
+      except select board from shows where event_id = ${eventId}
+    )`.execute(trx)
+}
+
+export interface StoredRow {
+  position: number
+  rank: number
+  racer_name: string
+  display_name: string | null
+  color: string | null
+  event_points: number
+}
+
+/** The racer's name in a frozen `row`, of a hidden racer the one that others see; needs `joinFrozenHidden`. */
+export const FROZEN_NAME = sql`coalesce(hidden.name, row.racer_name)`
+
+/** The columns of `StoredRow` of a frozen `row`; needs `joinFrozenHidden`. */
+export const FROZEN_COLUMNS = sql`
+  row.position, row.rank, ${FROZEN_NAME} as racer_name,
+  case when hidden.name is null then row.display_name end as display_name,
+  case when hidden.name is null then row.color end as color, row.event_points`
+
+/** Joins the name that others see, if the racer of the query's frozen `row` is hidden. */
+export const joinFrozenHidden = (eventId: number) =>
+  joinHiddenByName(
+    sql`row.racer_name`,
+    EVENT_SCOPE(sql`${eventId}::integer`, sql`row.later_channel_id`),
+  )
+
+/** A page of a frozen board: rows from a rank on whose names match the search. */
+export async function pageOfFrozen(
+  db: Db,
+  { eventId, board, ...asked }: FrozenBoard & Parameters<typeof pageOfRows>[2],
+): Promise<{ rows: StoredRow[]; total: number; totalPages: number }> {
+  return pageOfRows<StoredRow>(db, inRows({ eventId, board }), asked)
+}
+
+/** The user's own row on the frozen board, and its neighbours; null if they are not on it. */
+export async function findOwnFrozen(
+  db: Db,
+  frozen: FrozenBoard,
+  userId: number,
+): Promise<PlaceOfRow<StoredRow> | null> {
+  return findPlace<StoredRow>(
+    db,
+    inRows(frozen),
+    sql<boolean>`row.racer_name in (
+      select ${RACER_NAME} from events as event
+      cross join lateral ${ownRacers(userId)} as racer
+      where event.id = ${frozen.eventId}
+    )`,
+  )
+}
+
+/** The place of the racer on the frozen board whom the words name; null: nobody, or several. */
+export async function findNamedFrozen(
+  db: Db,
+  frozen: FrozenBoard,
+  words: string,
+): Promise<PlaceOfRow<StoredRow> | null> {
+  return findNamedPlace<StoredRow>(db, inRows(frozen), words)
+}
+
+/** The terms of rows of a frozen board, by position. */
+export async function findFrozenTermsOfRows(
+  db: Db,
+  { eventId, board }: FrozenBoard,
+  rows: readonly { position: number }[],
+): Promise<ReadonlyMap<number, readonly Term[]>> {
+  const positions = rows.map(({ position }) => position)
+  const found = await db
+    .selectFrom('show_rows')
+    .select(['position', 'terms'])
+    .where('event_id', '=', eventId)
+    .where('board', '=', board)
+    .where('position', '=', sql<number>`any(${positions}::integer[])`)
+    .execute()
+  return new Map(found.map(({ position, terms }) => [position, terms]))
+}
+
+const inRows = ({ eventId, board }: FrozenBoard): BoardInRows => ({
+  table: 'show_rows',
+  isOnBoard: sql`row.event_id = ${eventId} and row.board = ${board}`,
+  joins: joinFrozenHidden(eventId),
+  columns: FROZEN_COLUMNS,
+  names: [
+    sql`coalesce(${foldedAscii(sql`hidden.name`)}, ${foldedInSql(sql`row.racer_name`, sql`row.folded`)})`,
+    sql`case when hidden.name is null
+      then ${foldedInSql(sql`row.display_name`, sql`row.folded_display_name`)} end`,
+  ],
+})
+
+/** The number of rows is the last position, because positions have no gaps. */
+export async function countRows(db: Db, { eventId, board }: FrozenBoard): Promise<number> {
+  const { count } = await db
+    .selectFrom('show_rows')
+    .select(({ fn, val }) => fn.coalesce(fn.max('position'), val(0)).as('count'))
+    .where('event_id', '=', eventId)
+    .where('board', '=', board)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether any of the frozen rows has decimals. */
+export async function findDecimals(db: Db, { eventId, board }: FrozenBoard): Promise<boolean> {
+  const row = await db
+    .selectFrom('show_rows')
+    .select('position')
+    .where('event_id', '=', eventId)
+    .where('board', '=', board)
+    .where(sql<boolean>`event_points <> trunc(event_points)`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The nearest ranks above and below the given rank that exist on the frozen board. */
+export async function findRanksAround(
+  db: Db,
+  { eventId, board, rank }: FrozenBoard & { rank: number },
+): Promise<{ above: number | null; below: number | null }> {
+  return db
+    .selectFrom('show_rows')
+    .select(({ fn }) => [
+      fn.max<number | null>('rank').filterWhere('rank', '<', rank).as('above'),
+      fn.min<number | null>('rank').filterWhere('rank', '>', rank).as('below'),
+    ])
+    .where('event_id', '=', eventId)
+    .where('board', '=', board)
+    .executeTakeFirstOrThrow()
+}
+
+/** The terms of an uncovered row; null if the row is hidden or does not exist. */
+export async function findFrozenTerms(
+  db: Db,
+  asked: FrozenBoard & { fromRank: number; position: number },
+): Promise<readonly Term[] | null> {
+  const row = await db
+    .selectFrom('show_rows')
+    .select('terms')
+    .where('event_id', '=', asked.eventId)
+    .where('board', '=', asked.board)
+    .where('position', '=', asked.position)
+    .where('rank', '>=', asked.fromRank)
+    .executeTakeFirst()
+  return row?.terms ?? null
+}

@@ -1,0 +1,165 @@
+/** The control room's content. It is read once after each change, no matter how many devices ask. */
+import type { ControlRoom, ShownPlace, ShowStreamer } from '@rollcall/contract/show'
+import type { AppContext } from '../../edge/app-context.ts'
+import { CachedValues } from '../../platform/changes/cached-values.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import type { EventTags } from '../events/boards/event-tags.ts'
+import { findHeldGames } from '../visibility/held-games.ts'
+import { endsShow, isForOthers, showsStandings } from '../visibility/shown-step.ts'
+import { countRows, findRanksAround } from './board/frozen-board.ts'
+import { collectMadeFrom, findRules, isKnown, listParticipants } from './board/participants.ts'
+import { canGoBack, findNextPress, type RanksAround } from './moves.ts'
+import { findOverlayStep, findViewersStep, listSteps, type ShowStep } from './steps.ts'
+import { findShow, type ShowState, type StoredShow } from './stored-show.ts'
+import { findScene } from './views.ts'
+
+/** Moments are on the clock of `performance.now()`, because the database has a different clock. */
+export interface Room {
+  show: StoredShow
+  /** Moves are refused until then, because a blur is clearing. */
+  clearsAtMs: number
+  steps: readonly { step: ShowStep; dueAtMs: number }[]
+  streamers: readonly ShowStreamer[]
+  hasArrivals: boolean
+  around: RanksAround
+  /** Row counts by frozen board. */
+  rowCounts: ReadonlyMap<number | null, number>
+}
+
+/** A show that an act has just stored. */
+interface KnownShow {
+  show: StoredShow
+  /** The position of the change feed before the act read anything. */
+  heardUpTo: number
+  /** What the act itself announced. */
+  announced: ReadonlySet<string>
+}
+
+/** The limit for the participants and steps of all rooms together. */
+const MOST_PARTICIPANTS = 20_000
+
+type Context = Pick<AppContext, 'db' | 'changes' | 'now'>
+
+export class ControlRooms {
+  readonly #context: Context
+  readonly #eventTags: EventTags
+  readonly #cache: CachedValues<{ room: Room | null }>
+
+  constructor(context: Context, eventTags: EventTags) {
+    this.#context = context
+    this.#eventTags = eventTags
+    this.#cache = new CachedValues(context.changes, {
+      maxSize: MOST_PARTICIPANTS,
+      measure: ({ room }) => 1 + (room === null ? 0 : room.streamers.length + room.steps.length),
+    })
+  }
+
+  /** Returns null if there is no such event. */
+  async find(eventId: number, known?: KnownShow): Promise<Room | null> {
+    const { db, changes, now } = this.#context
+    const tags = [`show:${eventId}` as const, ...(await this.#eventTags.of(eventId))]
+    const held = await findHeldGames(db, { eventId, now: now() })
+    // Each topic of the act is heard once. If we hear a topic twice, or another topic, somebody else made a change.
+    const isCurrent = ({ heardUpTo, announced }: KnownShow) => {
+      const heard = changes.since(heardUpTo, tags)
+      const topics = new Set(heard)
+      return topics.size === heard?.length && topics.isSubsetOf(announced)
+    }
+    const { room } = await this.#cache.get({
+      // What other events hold also changes with time.
+      key: JSON.stringify([eventId, held]),
+      tags,
+      load: async () => {
+        const show = known && isCurrent(known) ? known.show : await findShow(db, eventId)
+        return { room: show && (await loadRoom(this.#context, show)) }
+      },
+    })
+    return room
+  }
+}
+
+async function loadRoom(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  show: StoredShow,
+): Promise<Room> {
+  const clearsAtMs = performance.now() + show.waitMs
+  const eventId = show.event.id
+  const [participants, rules, around, steps] = await Promise.all([
+    listParticipants(db, { eventId, now: now() }),
+    findRules(db, eventId),
+    findRanksAround(db, { eventId, board: show.board, rank: show.reached ?? 1 }),
+    loadSteps(db, eventId),
+  ])
+  const boards = new Set([show.board, ...steps.map(({ step }) => step.board)])
+  const rowCounts = await Promise.all(
+    Array.from(boards, async (board) => [board, await countRows(db, { eventId, board })] as const),
+  )
+  const isFrozen = isForOthers(show) && isKnown(show.madeFrom)
+  const current = collectMadeFrom(participants, rules, show.boardUserId)
+  const names = Object.keys({ ...current, ...show.madeFrom })
+  return {
+    show,
+    clearsAtMs,
+    steps,
+    around,
+    rowCounts: new Map(rowCounts),
+    streamers: participants.map(({ madeFrom: _, receivedAt, ...participant }) => ({
+      ...participant,
+      receivedAt: receivedAt?.toISOString() ?? null,
+      hasArrived: isFrozen && show.madeFrom[participant.userId] !== current[participant.userId],
+    })),
+    hasArrivals: isFrozen && names.some((name) => current[name] !== show.madeFrom[name]),
+  }
+}
+
+async function loadSteps(db: Db, eventId: number): Promise<Room['steps']> {
+  const askedAtMs = performance.now()
+  const steps = await listSteps(db, eventId)
+  return steps.map((step) => ({ step, dueAtMs: askedAtMs + step.dueInMs }))
+}
+
+/** The room at this moment: everything that depends on the time is computed for each answer. */
+export function toControlRoom(room: Room, now: Date): ControlRoom {
+  const { show, clearsAtMs, streamers, hasArrivals, around, rowCounts } = room
+  const { event, settings, publicToken, overlayToken } = show
+  const steps = room.steps.map(({ step, dueAtMs }) => ({ ...step, dueInMs: msUntil(dueAtMs) }))
+  const overlay = findOverlayStep(steps)
+  const viewers = findViewersStep(steps)
+  const countRows = (board: number | null) => rowCounts.get(board) ?? 0
+  const shown = (state: ShowState): ShownPlace => ({
+    scene: findScene(state),
+    reached: state.phase === 'live' ? state.reached : null,
+    rowCount: countRows(state.board),
+  })
+  return {
+    event,
+    settings,
+    publicToken,
+    overlayToken,
+    phase: show.phase,
+    version: show.version,
+    boardUserId: show.boardUserId,
+    startRank: show.startRank,
+    reached: show.reached,
+    isPodiumOpen: show.isPodiumOpen,
+    next: findNextPress(show, around),
+    canGoBack: canGoBack(show),
+    waitMs: msUntil(clearsAtMs),
+    streamers: [...streamers],
+    hasArrivals,
+    rowCount: countRows(show.board),
+    isOpen: !settings.isSealed || endsShow(viewers),
+    overlay: {
+      ...shown(overlay),
+      ...(showsStandings(show, overlay, now) && { scene: 'standings' as const }),
+    },
+    viewers: shown(viewers),
+    coming: steps
+      .filter(({ dueInMs }) => dueInMs > 0)
+      .map((step) => ({ ...shown(step), inMs: step.dueInMs })),
+  }
+}
+
+function msUntil(atMs: number): number {
+  return Math.max(0, Math.ceil(atMs - performance.now()))
+}

@@ -1,0 +1,393 @@
+/**
+ * Checks what pages say about people against a plain recomputation from games, snapshots and login periods: their days,
+ * positions and rivals, and what games changed. docs/scoring.md, Racers
+ */
+import { MOST_CHANGES } from '@rollcall/contract/games'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import { listChannelRanks } from '../../domain/boards/channel-ranks.ts'
+import { readSeasonBoard } from '../../domain/boards/racers.ts'
+import { getPerson, type Person } from '../../domain/standings/person.ts'
+import { findDays } from '../../domain/standings/racer-days.ts'
+import { findRankChanges } from '../../pages/game/rank-changes.ts'
+import { findRivals } from '../../pages/racer/rivals.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import type { Check, Differ } from './compare.ts'
+
+/** Pages of everybody would take hours: these are the people whose logins changed last, and those who raced last. */
+const MOST_PEOPLE = 100
+const MOST_RIVALS_EACH = 3
+const MOST_GAMES = 50
+
+interface Place {
+  season: number
+  /** Until then, all days have been written. */
+  now: Date
+}
+
+export const checkPeople: Check = async (db, differ) => {
+  const place = await findPlace(db)
+  const people = await listUsers(db)
+  for (const { id, login } of people) {
+    const person = await getPerson(db, id)
+    const named = `The page of ${login}`
+    await checkDays(db, person, { differ, named, ...place })
+    await checkPositions(db, person, { differ, named, ...place })
+    await checkRivals(db, person, { differ, named, ...place })
+  }
+  return { people: people.length, 'changes by games': await checkChanges(db, differ) }
+}
+
+async function findPlace(db: Db): Promise<Place> {
+  const { rows } = await sql<Place>`
+    select (select value::integer from settings where key = 'season') as season,
+      coalesce((select min(due_at) - interval '1 second' from day_closings), now()) as now`.execute(
+    db,
+  )
+  const [place] = rows
+  if (place === undefined) {
+    throw new Error('a statement without a row')
+  }
+  return place
+}
+
+async function listUsers(db: Db): Promise<{ id: number; login: string }[]> {
+  const { rows } = await sql<{ id: number; login: string }>`
+    with known as (
+      select period.user_id, max(period.ended_at) as changed_at,
+        max((select max(game_id) from game_results where racer_id = racer.id)) as last_game
+      from login_periods as period
+      join racers as racer on racer.platform = period.platform and racer.login = period.login
+      group by period.user_id
+    )
+    select id, login from users
+    where id in (
+        select user_id from known where changed_at is not null
+        order by changed_at desc, user_id limit ${MOST_PEOPLE}
+      )
+      or id in (
+        select user_id from known where last_game is not null
+        order by last_game desc, user_id limit ${MOST_PEOPLE}
+      )
+    order by id`.execute(db)
+  return rows
+}
+
+interface Checked extends Place {
+  differ: Differ
+  named: string
+}
+
+/** Pages ask on connections of the pool, but everything here is in one transaction. */
+const inTransaction = (db: Db) => {
+  const pool = {
+    query: ({ text, values }: { text: string; values: unknown[] }) =>
+      db.executeQuery(CompiledQuery.raw(text, values)),
+  }
+  return { db, pool: pool as unknown as pg.Pool }
+}
+
+/**
+ * What the person has by season and channel: `season`, `channel_id`, `points`. Games count by their instant, snapshots
+ * by season.
+ */
+const earned = ({ userId }: Person): RawBuilder<unknown> => sql`
+  select season, channel_id, sum(points) as points
+  from (
+    select game.season, game.channel_id, result.points
+    from login_periods as period
+    join racers as racer on racer.platform = period.platform and racer.login = period.login
+    join game_results as result on result.racer_id = racer.id
+    join games as game on game.id = result.game_id
+    join channels as channel on channel.id = game.channel_id
+    join channel_seasons as summed
+      on summed.channel_id = game.channel_id and summed.season = game.season
+    where period.user_id = ${userId} and ${isCounted}
+      and (period.started_at is null or game.finished_at >= period.started_at)
+      and (period.ended_at is null or game.finished_at < period.ended_at)
+    union all
+    select total.season, total.channel_id,
+      case when total.snapshot_race_points is not null or total.snapshot_royale_points is not null
+        then coalesce(total.snapshot_race_points, 0) + coalesce(total.snapshot_royale_points, 0) end
+    from login_periods as period
+    join racers as racer on racer.platform = period.platform and racer.login = period.login
+    join racer_totals as total on total.racer_id = racer.id and total.in_snapshot
+    where period.user_id = ${userId}
+      and (period.first_season is null or period.first_season <= total.season)
+      and (period.last_season is null or period.last_season >= total.season)
+  ) as part
+  group by season, channel_id`
+
+const isCounted = sql`
+  game.is_rankable and game.mode in ('race', 'royale')
+  and (summed.source <> 'snapshot' or game.finished_at >= channel.handed_over_at)`
+
+async function checkDays(
+  db: Db,
+  person: Person,
+  { differ, named, season, now }: Checked,
+): Promise<void> {
+  const { days } = await findDays(inTransaction(db), person, { season, now, isShown: undefined })
+  const { rows } = await sql<{ season: number; points: number }>`
+    select season, coalesce(sum(points), 0) as points from (${earned(person)}) as earned
+    where season <= ${season} group by season`.execute(db)
+  const totals = new Map(rows.map((row) => [row.season, row.points]))
+  for (const number of new Set([...totals.keys(), ...days.map((day) => day.season)])) {
+    const sum = days
+      .filter((day) => day.season === number)
+      .reduce((all, { points }) => all + points, 0)
+    const total = totals.get(number) ?? 0
+    if (sum !== total) {
+      differ(
+        `${named} has ${sum} points on all days of Season ${number} where their games and snapshots say ${total}.`,
+      )
+    }
+  }
+}
+
+async function checkPositions(
+  db: Db,
+  person: Person,
+  { differ, named, season, now }: Checked,
+): Promise<void> {
+  const { channels } = await listChannelRanks(
+    {
+      ...inTransaction(db),
+      racerBoards: { inSeason: (asked) => readSeasonBoard(db, asked), upToSeason: notAsked },
+    },
+    person,
+    { season, currentSeason: season, now, most: 1_000 },
+  )
+  const { rows } = await sql<{ channelId: number; points: number }>`
+    select channel_id as "channelId", points from (${earned(person)}) as earned
+    where season = ${season} and points is not null`.execute(db)
+  const expected = new Map(rows.map(({ channelId, points }) => [channelId, points]))
+  const isAlone = person.racers.every(({ from, until }) => from === null && until === null)
+  for (const { channelId, points, rank } of channels) {
+    const ahead = await countAhead(db, { channelId, season, points })
+    // If a login has changed hands, its points may be those of a row with several owners.
+    // Without any known number, games of one mode alone give 0 points.
+    const right = expected.get(channelId) ?? 0
+    expected.delete(channelId)
+    if (isAlone && points !== right) {
+      differ(
+        `${named} has ${points} points on the channel ${channelId} where their games and snapshots say ${right}.`,
+      )
+    }
+    if (rank !== null && rank !== 1 + ahead) {
+      differ(
+        `${named} says rank ${rank} on the channel ${channelId} where games and snapshots say ${1 + ahead}.`,
+      )
+    }
+  }
+  for (const [channelId, points] of expected) {
+    differ(
+      `${named} lacks the channel ${channelId} where their games and snapshots say ${points} points.`,
+    )
+  }
+}
+
+const notAsked = (): never => {
+  throw new Error('a board of all seasons, for which nobody asked')
+}
+
+/** Racers with more points. The person's own other logins never have more than all of them together. */
+async function countAhead(
+  db: Db,
+  { channelId, season, points }: { channelId: number; season: number; points: number },
+): Promise<number> {
+  const { rows } = await sql<{ ahead: number }>`
+    select count(*) as ahead
+    from (
+      select racer_id
+      from (
+        select result.racer_id, result.points
+        from games as game
+        join game_results as result on result.game_id = game.id
+        join channels as channel on channel.id = game.channel_id
+        join channel_seasons as summed
+          on summed.channel_id = game.channel_id and summed.season = game.season
+        where game.channel_id = ${channelId} and game.season = ${season} and ${isCounted}
+        union all
+        select racer_id, coalesce(snapshot_race_points, 0) + coalesce(snapshot_royale_points, 0)
+        from racer_totals
+        where channel_id = ${channelId} and season = ${season} and in_snapshot
+      ) as part
+      where not exists (
+        select from off_boards as off where off.channel_id = ${channelId} and off.racer_id = part.racer_id
+      )
+      group by racer_id
+      having sum(points) > ${points}
+    ) as ahead`.execute(db)
+  return rows[0]?.ahead ?? 0
+}
+
+/** The person's results in games that count somewhere: `game_id`, `finished_at` and `position`. */
+const results = ({ userId, racers }: Person, season: number): RawBuilder<unknown> =>
+  userId === null
+    ? sql`
+        select game.id as game_id, game.finished_at, result.position
+        from game_results as result
+        join games as game on game.id = result.game_id
+        where result.racer_id = any(${racers.map(({ racerId }) => racerId)}::integer[])
+          and game.is_rankable and game.season <= ${season}`
+    : sql`
+        select game.id as game_id, game.finished_at, result.position
+        from login_periods as period
+        join racers as racer on racer.platform = period.platform and racer.login = period.login
+        join game_results as result on result.racer_id = racer.id
+        join games as game on game.id = result.game_id
+        where period.user_id = ${userId} and game.is_rankable and game.season <= ${season}
+          and (period.started_at is null or game.finished_at >= period.started_at)
+          and (period.ended_at is null or game.finished_at < period.ended_at)`
+
+/** Whom they have met, by the games that both played, and whether it was lately. */
+async function checkRivals(
+  db: Db,
+  person: Person,
+  { differ, named, season }: Checked,
+): Promise<void> {
+  const rivals = await findRivals(db, person, { season, holds: [] })
+  for (const { rival, games, ahead, behind } of rivals.slice(0, MOST_RIVALS_EACH)) {
+    const { rows } = await sql<{ games: number; ahead: number; behind: number; lately: number }>`
+      with mine as (${results(person, season)}),
+      theirs as (${results(rival, season)}),
+      latest as (
+        select game_id from mine group by game_id, finished_at
+        order by finished_at desc, game_id desc limit 100
+      ),
+      met as (
+        select game_id, min(mine.position) as own, min(theirs.position) as other
+        from mine join theirs using (game_id)
+        where mine.position is not null and theirs.position is not null
+        group by game_id
+      )
+      select count(*) as games, count(*) filter (where own < other) as ahead,
+        count(*) filter (where own > other) as behind,
+        count(*) filter (where game_id in (select game_id from latest)) as lately
+      from met`.execute(db)
+    const [met] = rows
+    const said = [games, ahead, behind].join(', ')
+    const right = [met?.games, met?.ahead, met?.behind].join(', ')
+    if (said !== right || met?.lately === 0) {
+      differ(
+        `${named} has the rival ${rival.address.login} with ${said} where the games say ${right}, ${met?.lately} of them lately.`,
+      )
+    }
+  }
+}
+
+/** The games of the last marble day on which any were played. */
+async function checkChanges(db: Db, differ: Differ): Promise<number> {
+  const { rows: games } = await sql<PlayedGame>`
+    select game.id, game.channel_id as "channelId", game.season, game.mode,
+      game.finished_at as "finishedAt", ${dayOf(sql`game.finished_at`)}::text as day
+    from games as game
+    join channels as channel on channel.id = game.channel_id
+    join channel_seasons as summed
+      on summed.channel_id = game.channel_id and summed.season = game.season
+    where ${isCounted} and ${dayOf(sql`game.finished_at`)} = (
+      select max(${dayOf(sql`finished_at`)}) from games where is_rankable
+    )
+    order by game.finished_at desc, game.id desc
+    limit ${MOST_GAMES}`.execute(db)
+  for (const game of games) {
+    const changes = await findRankChanges(db, game, game.finishedAt)
+    const said = JSON.stringify(changes?.map(({ from, to }) => [from, to]))
+    const right = JSON.stringify(changesBy(game.id, await listPartsOfDay(db, game)))
+    if (said !== right) {
+      differ(
+        `The game ${game.id} changed the ranks ${said ?? 'of nobody'} where games and snapshots say ${right}.`,
+      )
+    }
+  }
+  return games.length
+}
+
+interface PlayedGame {
+  id: number
+  channelId: number
+  season: number
+  mode: 'race' | 'royale'
+  finishedAt: Date
+  day: string
+}
+
+/** A marble day begins at noon in New York. */
+const dayOf = (instant: RawBuilder<unknown>) =>
+  sql`(${instant} at time zone 'America/New_York' - interval '12 hours')::date`
+
+interface PartOfDay {
+  racerId: number
+  /** null: what snapshots add to the day. */
+  gameId: number | null
+  points: number
+}
+
+/** Everything on the board of the day up to the game, in the order of logins. */
+async function listPartsOfDay(db: Db, game: PlayedGame): Promise<PartOfDay[]> {
+  const { rows } = await sql<PartOfDay>`
+    select part.* from (
+      select result.racer_id as "racerId", game.id as "gameId", coalesce(result.points, 0) as points
+      from games as game
+      join channels as channel on channel.id = game.channel_id
+      join channel_seasons as summed
+        on summed.channel_id = game.channel_id and summed.season = game.season
+      join game_results as result on result.game_id = game.id
+      where game.channel_id = ${game.channelId} and ${isCounted}
+        and ${dayOf(sql`game.finished_at`)} = ${game.day}::date
+        and (game.finished_at, game.id) <= (${game.finishedAt}::timestamptz, ${game.id}::bigint)
+      union all
+      -- What the snapshot says, without what earlier and later days and undated points have of it.
+      select dated.racer_id, null,
+        coalesce(total.snapshot_race_points + total.snapshot_royale_points, 0) - coalesce((
+          select sum(snapshot_race_points + snapshot_royale_points) from racer_days as other
+          where other.channel_id = ${game.channelId} and other.season = dated.season
+            and other.racer_id = dated.racer_id and other.day <> ${game.day}::date
+        ), 0)
+      from (
+        select distinct season, racer_id from racer_days
+        where channel_id = ${game.channelId} and day = ${game.day}::date
+      ) as dated
+      left join (
+        select season, racer_id, coalesce(snapshot_race_points, 0) as snapshot_race_points,
+          coalesce(snapshot_royale_points, 0) as snapshot_royale_points
+        from racer_totals where channel_id = ${game.channelId} and in_snapshot
+      ) as total on total.season = dated.season and total.racer_id = dated.racer_id
+    ) as part
+    join racers as racer on racer.id = part."racerId"
+    where (part."gameId" is not null or part.points > 0) and not exists (
+      select from off_boards as off
+      where off.channel_id = ${game.channelId} and off.racer_id = part."racerId"
+    )
+    order by racer.login, racer.id`.execute(db)
+  return rows
+}
+
+function changesBy(gameId: number, parts: readonly PartOfDay[]): [number | null, number][] {
+  const before = boardOf(parts.filter((part) => part.gameId !== gameId))
+  const after = boardOf(parts)
+  const rankOn = (board: ReadonlyMap<number, number>, racerId: number) => {
+    const own = board.get(racerId)
+    return own === undefined ? null : 1 + [...board.values()].filter((it) => it > own).length
+  }
+  return before.size === 0
+    ? []
+    : parts
+        .filter((part) => part.gameId === gameId && part.points > 0)
+        .map(({ racerId }): [number | null, number] => [
+          rankOn(before, racerId),
+          rankOn(after, racerId) ?? 0,
+        ])
+        .filter(([from, to]) => from === null || to < from)
+        .toSorted(([, a], [, b]) => a - b)
+        .slice(0, MOST_CHANGES)
+}
+
+function boardOf(parts: readonly PartOfDay[]): ReadonlyMap<number, number> {
+  const board = new Map<number, number>()
+  for (const { racerId, points } of parts) {
+    board.set(racerId, (board.get(racerId) ?? 0) + points)
+  }
+  return board
+}

@@ -1,0 +1,139 @@
+/** Events as a calendar (RFC 5545): when they are and who takes part, and nothing about results. */
+
+import { DAY_MS } from '@rollcall/formats/durations'
+import ical, { ICalCalendarMethod } from 'ical-generator'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import { isByBlocked } from '../../domain/events/participation.ts'
+import { shownNameColumn } from '../../domain/people/user-names.ts'
+import { eventRight } from '../../domain/rights/event.ts'
+import { isListed, PUBLIC_TOKEN } from '../../domain/visibility/event-pages.ts'
+import type { Db } from '../../platform/database/schema.ts'
+
+/** How long ago an event in a calendar may have ended. */
+const PAST_MS = 366 * DAY_MS
+/** The latest ones. */
+const MOST_EVENTS = 500
+/** How often calendars should ask again. */
+const REFRESH_SECONDS = 3600
+
+export interface CalendarEvent {
+  id: number
+  name: string
+  /** YYYY-MM-DD, in the event's time zone. */
+  firstDay: string
+  lastDay: string
+  /** null: its companion did not say. */
+  timeZone: string | null
+  /** When the show is planned; null: it is not. */
+  showAt: Date | null
+  organiser: string
+  streamers: string[]
+  /** null: it has no public page. */
+  publicToken: string | null
+}
+
+/** The user's own events. */
+export function listOwnEvents(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<CalendarEvent[]> {
+  return selectEvents(db, now)
+    .where(sql<boolean>`not ${isByBlocked(userId)}`)
+    .where(eventRight('list as own', { userId, isAdmin: false }))
+    .execute()
+}
+
+/** The events that their organisers have listed. */
+export function listListedEvents(db: Db, now: Date): Promise<CalendarEvent[]> {
+  return selectEvents(db, now).where(isListed).execute()
+}
+
+function selectEvents(db: Db, now: Date) {
+  return db
+    .selectFrom('events as event')
+    .innerJoin('users as organiser', 'organiser.id', 'event.created_by')
+    .leftJoin('shows as show', 'show.event_id', 'event.id')
+    .select([
+      'event.id',
+      'event.name',
+      'event.first_day as firstDay',
+      'event.last_day as lastDay',
+      'event.time_zone as timeZone',
+      'event.show_at as showAt',
+      shownNameColumn('organiser').as('organiser'),
+      sql<string[]>`array(
+        select coalesce(streamer.display_name, streamer.username)
+        from event_participants as participant
+        join users as streamer on streamer.id = participant.user_id
+        where participant.event_id = event.id
+        order by streamer.login
+      )`.as('streamers'),
+      PUBLIC_TOKEN.as('publicToken'),
+    ])
+    .where('event.ends_at', '>', new Date(now.getTime() - PAST_MS))
+    .orderBy('event.starts_at', 'desc')
+    .orderBy('event.id', 'desc')
+    .limit(MOST_EVENTS)
+}
+
+/**
+ * Each event as whole days, as its organiser chose them. A calendar shows such days in any time zone as they are, so
+ * the description says in which zone they begin and end. A planned show is an entry of its own, at its instant.
+ */
+export function writeCalendar(
+  events: readonly CalendarEvent[],
+  {
+    name,
+    now,
+    config: { publicUrl, productName },
+    addressOf,
+  }: {
+    name: string
+    now: Date
+    config: Pick<Config, 'publicUrl' | 'productName'>
+    /** The path of an event's page. */
+    addressOf: (event: CalendarEvent) => string
+  },
+): string {
+  const { hostname } = new URL(publicUrl)
+  const calendar = ical({
+    name,
+    prodId: { company: productName, product: 'Events' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  })
+  // Not the present instant, so that an unchanged calendar is not sent again.
+  const stamp = new Date(now.getTime() - (now.getTime() % DAY_MS))
+  for (const event of events) {
+    const { id, name: summary, firstDay, lastDay, timeZone, showAt, organiser, streamers } = event
+    const url = publicUrl + addressOf(event)
+    calendar.createEvent({
+      id: `event-${id}@${hostname}`,
+      stamp,
+      allDay: true,
+      start: new Date(firstDay),
+      // The first day after the event.
+      end: new Date(Date.parse(lastDay) + DAY_MS),
+      summary,
+      description: [
+        `Organised by ${organiser}.`,
+        ...(streamers.length > 0 ? [`Streamers: ${streamers.join(', ')}.`] : []),
+        ...(timeZone === null ? [] : [`The days are those of the time zone ${timeZone}.`]),
+      ].join('\n'),
+      url,
+    })
+    if (showAt !== null) {
+      calendar.createEvent({
+        id: `show-${id}@${hostname}`,
+        stamp,
+        start: showAt,
+        summary: `Show: ${summary}`,
+        description: `Organised by ${organiser}.`,
+        url,
+      })
+    }
+  }
+  // Every line of a calendar ends, also the last one, which the library leaves open.
+  return `${calendar.toString()}\r\n`
+}

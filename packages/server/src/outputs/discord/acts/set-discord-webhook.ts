@@ -1,0 +1,86 @@
+import { setDiscordWebhook } from '@rollcall/contract/sharing'
+import { encryptToken } from '../../../domain/people/sign-in/token-vault.ts'
+import { lockShowFor } from '../../../domain/show/stored-show.ts'
+import { actorOf, recordUnlessOwner } from '../../../domain/site/audit-log.ts'
+import { ApiError } from '../../../edge/api-error.ts'
+import type { AppContext } from '../../../edge/app-context.ts'
+import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { announce } from '../../../platform/changes/change-feed.ts'
+import type { Db } from '../../../platform/database/schema.ts'
+import { findPanel } from '../discord-panel.ts'
+import { readWebhook } from '../webhook-address.ts'
+
+/** Sets where the results of an event, or of its series' events, are posted. null removes the address. */
+export function serveSetDiscordWebhook(serve: Serve, context: AppContext): void {
+  const { changes, now } = context
+
+  serve(setDiscordWebhook, async (call) => {
+    const { caller, params, body } = call
+    const asked = { eventId: params.id, viewer: caller }
+    await changes.transaction(async (trx) => {
+      const show = await lockShowFor(trx, { ...asked, act: 'post' })
+      if (show === null) {
+        return
+      }
+      const events = await storeAddress(trx, context, {
+        eventId: params.id,
+        address: body.address,
+      })
+      announce(
+        trx,
+        events.map((id) => `show:${id}/organiser` as const),
+      )
+      await recordUnlessOwner(trx, actorOf(call, now()), {
+        ownerId: show.ownerId,
+        act: 'discord-webhook',
+        facts: { number: String(params.id), event: show.event.name },
+      })
+    })
+    return findPanel(context, asked)
+  })
+}
+
+/** Returns the ids of the events that use the address. */
+async function storeAddress(
+  trx: Db,
+  { config, keys, now }: AppContext,
+  { eventId, address }: { eventId: number; address: string | null },
+): Promise<number[]> {
+  const together = await trx
+    .selectFrom('events as event')
+    .innerJoin('events as other', (join) =>
+      join.on(({ or, eb, ref }) =>
+        or([
+          eb('other.id', '=', ref('event.id')),
+          eb('other.series_id', '=', ref('event.series_id')),
+        ]),
+      ),
+    )
+    .select(['other.id', 'other.series_id as seriesId'])
+    .where('event.id', '=', eventId)
+    .execute()
+  const seriesId = together[0]?.seriesId ?? null
+  // The event may still have its own address, from before it was in the series.
+  await trx
+    .deleteFrom('discord_webhooks')
+    .where(({ or, eb }) => or([eb('event_id', '=', eventId), eb('series_id', '=', seriesId)]))
+    .execute()
+  const events = together.map(({ id }) => id)
+  if (address === null) {
+    return events
+  }
+  const webhook = readWebhook(address, config.webhookOrigins)
+  if (webhook === null) {
+    throw new ApiError('webhook_not_discord')
+  }
+  await trx
+    .insertInto('discord_webhooks')
+    .values({
+      event_id: seriesId === null ? eventId : null,
+      series_id: seriesId,
+      address: encryptToken(keys.webhooks, webhook.url.href),
+      set_at: now(),
+    })
+    .execute()
+  return events
+}

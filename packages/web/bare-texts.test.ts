@@ -1,0 +1,92 @@
+/**
+ * No component is a bare text, which would be beside whatever its place has else. `src/jsx` gives an element to every
+ * text that is written in JSX, but cannot see what a component returns.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { expect, it } from 'vitest'
+
+const SOURCES = path.join(import.meta.dirname, 'src')
+
+it('finds components that return a text', () => {
+  const found = (code: string) => findBare('page.tsx', code)
+  expect(found('function Points({ n }) { return n === 0 ? <b /> : format(n) }')).toEqual(['Points'])
+  expect(found('const Name = ({ name }) => name')).toEqual(['Name'])
+  expect(
+    found('function Box({ children }) { if (!children) return null; return children }'),
+  ).toEqual(['Box'])
+  expect(found('function Box({ children }) { return <>{children}</> }')).toEqual([])
+  expect(found('function Row() { const f = () => "x"; return f() && <li /> }')).toEqual([])
+  expect(found('function format(n) { return String(n) }')).toEqual([])
+})
+
+it('every component returns an element, or nothing', async () => {
+  const files = (await readdir(SOURCES, { recursive: true })).filter(
+    (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
+  )
+  const found = await Promise.all(
+    files.map(async (file) =>
+      findBare(file, await readFile(path.join(SOURCES, file), 'utf8')).map(
+        (name) => `${file} ${name}`,
+      ),
+    ),
+  )
+  expect(found.flat()).toEqual([])
+})
+
+function findBare(file: string, code: string): string[] {
+  const { program } = parseSync(file, code)
+  const found = new Set<string>()
+  /** The functions around what is visited; null: not a component. */
+  const around: (string | null)[] = []
+  let named: string | null = null
+  const check = (returned: ESTree.Node | null) => {
+    const name = around.at(-1) ?? null
+    if (name !== null && !isElement(returned)) found.add(name)
+  }
+  const enter = (node: ESTree.Function | ESTree.ArrowFunctionExpression) => {
+    const name = ('id' in node ? node.id?.name : null) ?? named
+    named = null
+    around.push(name !== null && /^[A-Z][a-z]/.test(name) ? name : null)
+    if (node.type === 'ArrowFunctionExpression' && node.expression) check(node.body)
+  }
+  const leave = () => void around.pop()
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      const isFunction = init?.type === 'ArrowFunctionExpression'
+      named = isFunction && id.type === 'Identifier' ? id.name : null
+    },
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    ReturnStatement: ({ argument }) => check(argument),
+  }).visit(program)
+  return [...found]
+}
+
+function isElement(node: ESTree.Node | null): boolean {
+  switch (node?.type) {
+    case undefined:
+    case 'JSXElement':
+    case 'JSXFragment':
+      return true
+    case 'Literal':
+      return node.value === null
+    case 'ParenthesizedExpression':
+      return isElement(node.expression)
+    case 'ConditionalExpression':
+      return isElement(node.consequent) && isElement(node.alternate)
+    case 'LogicalExpression':
+      return isElement(node.right)
+    case 'CallExpression':
+      return (
+        node.callee.type === 'Identifier' && /^create(?:Element|Portal)$/.test(node.callee.name)
+      )
+    default:
+      return false
+  }
+}

@@ -1,0 +1,166 @@
+/** The options of an overlay that its address has. */
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { ControlRoom } from '@rollcall/contract/show'
+import { useState } from 'react'
+import { Choices } from '#ui/choices.tsx'
+import { useSettledText } from '#ui/use-settled-text.ts'
+import { THEME_COLORS } from './overlay-look.ts'
+import { COLUMNS, FONT, OPACITY, type OverlayOptions, ROWS, SCALE } from './overlay-options.ts'
+import classes from './overlays-page.module.css'
+import { texts } from './texts.ts'
+
+const COLORS = [
+  ['background', 'background'],
+  ['text', 'foreground'],
+] as const
+
+const NUMBERS = [
+  ['rows', ROWS],
+  ['columns', COLUMNS],
+  ['scale', SCALE],
+  ['font', FONT],
+  ['opacity', OPACITY],
+] as const
+
+interface OptionFieldsProps {
+  readonly kind: 'e' | 'c'
+  readonly streamers: ControlRoom['streamers']
+  readonly options: OverlayOptions
+  /** Two colours may settle at once, so only what changes is passed on. */
+  readonly onChange: (part: Partial<OverlayOptions>) => void
+}
+
+export function OptionFields({ kind, streamers, options, onChange: change }: OptionFieldsProps) {
+  const { options: choices } = texts
+  const theme = THEME_COLORS[options.theme]
+  return (
+    <div className={classes.options}>
+      {kind === 'e' && (
+        <NativeSelect
+          label={choices.streamer}
+          description={choices.streamerHint}
+          value={options.streamer ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            change({ streamer: value === '' ? null : value })
+          }
+        >
+          <option value="">{choices.allStreamers}</option>
+          {streamers.map(({ userId, username }) => (
+            <option key={userId} value={userId}>
+              {username}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {kind === 'c' && (
+        <Choices<OverlayOptions['board']>
+          question={choices.points}
+          options={[
+            { label: choices.today, value: 'today' },
+            { label: choices.season, value: 'season' },
+          ]}
+          answer={options.board}
+          onAnswer={(board) => change({ board })}
+        />
+      )}
+      <Choices<OverlayOptions['side']>
+        question={choices.side}
+        options={[
+          { label: choices.left, value: 'left' },
+          { label: choices.right, value: 'right' },
+        ]}
+        answer={options.side}
+        onAnswer={(side) => change({ side })}
+      />
+      <Choices<OverlayOptions['theme']>
+        question={choices.colours}
+        options={[
+          { label: choices.dark, value: 'dark' },
+          { label: choices.light, value: 'light' },
+        ]}
+        answer={options.theme}
+        onAnswer={(theme) => change({ theme, background: null, text: null })}
+      />
+      <div className={classes.pair}>
+        {COLORS.map(([name, themes]) => (
+          <ColorField
+            key={name}
+            label={choices[name]}
+            themes={theme[themes]}
+            value={options[name]}
+            onValue={(color) => change({ [name]: color })}
+          />
+        ))}
+        <p className={classes.hint}>{choices.ownColors}</p>
+      </div>
+      <div className={classes.pair}>
+        {NUMBERS.map(([name, range]) => (
+          <NumberField
+            key={name}
+            label={choices[name === 'scale' ? 'size' : name]}
+            {...range}
+            value={options[name]}
+            onValue={(value) => change({ [name]: value })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface ColorFieldProps {
+  readonly label: string
+  /** The theme's own. */
+  readonly themes: string
+  /** null: the theme's own. */
+  readonly value: string | null
+  readonly onValue: (value: string | null) => void
+}
+
+/** While somebody drags over the colours, only the one at which they pause is taken. */
+function ColorField({ label, themes, value, onValue }: ColorFieldProps) {
+  const { text, setText } = useSettledText({
+    value: value ?? themes,
+    delayMs: 250,
+    onSettle: (color) => onValue(color === themes ? null : color),
+  })
+  return (
+    <TextInput
+      type="color"
+      label={label}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  )
+}
+
+interface NumberFieldProps {
+  readonly label: string
+  readonly least: number
+  readonly most: number
+  readonly value: number
+  readonly onValue: (value: number) => void
+}
+
+function NumberField({ label, least, most, value, onValue }: NumberFieldProps) {
+  const [typed, setTyped] = useState(String(value))
+  const isValid = (text: string) =>
+    /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most
+  return (
+    <TextInput
+      type="number"
+      inputMode="numeric"
+      label={label}
+      min={least}
+      max={most}
+      value={typed}
+      error={!isValid(typed) && texts.options.range(least, most)}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text)
+        if (isValid(text)) {
+          onValue(Number(text))
+        }
+      }}
+    />
+  )
+}

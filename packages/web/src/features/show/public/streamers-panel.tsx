@@ -1,0 +1,125 @@
+import type { PublicStreamer } from '@rollcall/contract/show-links'
+import badge from '#ui/badge.module.css'
+import { RankBadge } from '#ui/board/rank-badge.tsx'
+import ranked from '#ui/board/ranked-row.module.css'
+import rowList from '#ui/board/row-list.module.css'
+import { RowName } from '#ui/board/row-name.tsx'
+import { alignedFormat } from '#ui/format-number.ts'
+import { StreamerLink } from '#ui/links.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ForeignName, ProfileImage } from '#ui/person.tsx'
+import { ShareBar } from '#ui/share-bar.tsx'
+import classes from './streamers-panel.module.css'
+import { texts } from './texts.ts'
+
+const { streamers: words } = texts
+
+interface StreamersPanelProps {
+  readonly streamers: readonly PublicStreamer[]
+  /** The event has not begun, so nobody can have run. */
+  readonly isUpcoming?: boolean
+  /** The show is over. */
+  readonly isOver: boolean
+}
+
+/** Who has run, and, where that is no secret, whose viewers are ahead. */
+export function StreamersPanel(props: StreamersPanelProps) {
+  const { streamers, isOver } = props
+  const ranks = rankContest(streamers)
+  if (ranks.length > 1) {
+    return (
+      <Panel title={isOver ? words.contest : words.ahead}>
+        <Contest ranks={ranks} isOver={isOver} />
+        <States {...props} streamers={streamers.filter(({ contest }) => contest === null)} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={words.title}>
+      <States {...props} />
+    </Panel>
+  )
+}
+
+interface Ranked {
+  readonly streamer: PublicStreamer
+  readonly points: number
+  readonly racers: number
+  readonly rank: number
+}
+
+/** Those with results, who come first and in order; equal points share a rank. */
+function rankContest(streamers: readonly PublicStreamer[]): Ranked[] {
+  const running = streamers.flatMap((streamer) =>
+    streamer.contest === null ? [] : [{ streamer, ...streamer.contest }],
+  )
+  return running.map((each) => ({
+    ...each,
+    rank: 1 + running.filter(({ points }) => points > each.points).length,
+  }))
+}
+
+interface ContestProps extends Pick<StreamersPanelProps, 'isOver'> {
+  readonly ranks: readonly Ranked[]
+}
+
+function Contest({ ranks, isOver }: ContestProps) {
+  const formatPoints = alignedFormat(ranks.map(({ points }) => points))
+  const most = ranks[0]?.points ?? 0
+  return (
+    <ol
+      className={`${rowList.rows} ${ranked.wrapping}`}
+      aria-label={isOver ? words.contest : words.ahead}
+    >
+      {ranks.map(({ streamer, points, racers, rank }) => (
+        <li
+          key={streamer.username}
+          className={`${ranked.row} ${rowList.row} ${classes.contestant}`}
+        >
+          <RankBadge rank={rank} />
+          <RowName
+            picture={<ProfileImage src={streamer.profileImageUrl} sizePx={28} />}
+            name={streamer.username}
+            link={(name) => <StreamerLink channel={streamer.channel}>{name}</StreamerLink>}
+          />
+          <span className={ranked.points}>
+            {formatPoints(points)}
+            {most > 0 && <ShareBar share={points / most} />}
+          </span>
+          <span className={rowList.facts}>
+            {texts.racers(racers)}
+            {!isOver && ` · ${words.states[streamer.state]}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function States({ streamers, isOver, isUpcoming }: StreamersPanelProps) {
+  if (streamers.length === 0) return null
+  return (
+    <ul className={classes.states} aria-label={words.title}>
+      {streamers.map(({ username, profileImageUrl, channel, state }) => (
+        <li key={username}>
+          <ProfileImage src={profileImageUrl} sizePx={28} />
+          <StreamerLink channel={channel}>
+            <ForeignName>{username}</ForeignName>
+          </StreamerLink>
+          {(isOver ? state === 'missing' : !isUpcoming) && (
+            <span className={badge.badge} data-tone={TONES[state]}>
+              {words.states[state]}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const TONES = {
+  waiting: undefined,
+  running: 'good',
+  'has-run': undefined,
+  missing: 'past',
+} as const
