@@ -54,6 +54,7 @@ import { logOptions } from './edge/request-log.ts'
 import { sendSecurityHeaders } from './edge/security-headers.ts'
 import { type Serve, serveOn } from './edge/serve-endpoint.ts'
 import { type MakeHead, servePages, type WebFiles } from './edge/static-pages.ts'
+import { Turns } from './edge/turns.ts'
 import { MIB } from './limits.ts'
 import { serveCalendars } from './outputs/calendar/calendar-routes.ts'
 import { serveCards } from './outputs/cards/routes.ts'
@@ -196,10 +197,12 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
   serveChannels(serve, context, { racerBoards, seasonBoards })
   serveChooseNames(serve, context)
   startCheckingBadges(app, context)
-  serveRacers(serve, context, { racerBoards })
+  // Each piece keeps a processor of the database busy; more at once would leave pages none.
+  const searching = new Turns(1, { maxWaiting: 20, refusal: 'racers_busy' })
+  serveRacers(serve, context, { racerBoards, searching })
   const seasonDays = new DaysOfSeasons(context)
   serveSeasons(serve, context, { seasonBoards, seasonDays })
-  await serveSearch(serve, context)
+  await serveSearch(serve, context, searching)
   const { makeHead, drawForPost, drawNight } = serveCards(serve, context, {
     shows,
     racerBoards,

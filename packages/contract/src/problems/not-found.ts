@@ -40,7 +40,7 @@ export const NOT_FOUND_PROBLEMS = {
   },
   racers_busy: {
     status: 503,
-    sentence: 'You are comparing many racers at once. Try again in a moment.',
+    sentence: 'You are searching or comparing a lot at once. Try again in a moment.',
   },
   no_such_season: {
     status: 404,

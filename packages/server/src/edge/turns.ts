@@ -1,4 +1,4 @@
-/** Work on events, a few pieces at a time. Owners take turns, so that one with much work does not delay the others. */
+/** Expensive work, a few pieces at a time. Owners take turns, so that one with much work does not delay the others. */
 import { Queue } from '../platform/admission/queue.ts'
 import { ApiError } from './api-error.ts'
 
@@ -29,5 +29,23 @@ export class Turns {
   /** @throws {ApiError} 503 if too much of the owner's work is already waiting */
   run<Answer>(owner: number | string, work: () => Promise<Answer>): Promise<Answer> {
     return this.#queue.run({ owner }, work)
+  }
+
+  /** Returns null, without having begun, if the owner's turn does not come in time. */
+  async runWithin<Answer>(
+    ms: number,
+    owner: number | string,
+    work: () => Promise<Answer>,
+  ): Promise<Answer | null> {
+    const deadline = performance.now() + ms
+    const leave = await this.#queue.enter({ owner, deadline }).catch(() => null)
+    if (leave === null) {
+      return null
+    }
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
   }
 }

@@ -7,6 +7,7 @@ import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { passDays } from '../helpers/pass-days.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { createTestDatabase } from '../helpers/test-database.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { findInDatabase } from './stranger-walk.ts'
 
@@ -15,7 +16,11 @@ let server: TestServer
 
 beforeAll(async () => {
   twitch = await FakeTwitch.start()
-  server = await startTestServer({ env: twitch.env, startsAt: new Date('2026-11-01T12:00:00Z') })
+  server = await startTestServer({
+    env: twitch.env,
+    startsAt: new Date('2026-11-01T12:00:00Z'),
+    database: await createTestDatabase({ isPatient: false }),
+  })
 })
 afterAll(async () => {
   await server.stop()

@@ -3,7 +3,7 @@ import type { Answer, Answers } from './held-installation.ts'
 
 /**
  * For each kind of address, the fields that differ, as a path without the places in lists. An answer that is no JSON, or
- * has another status, differs as a whole.
+ * has another status, differs as a whole; of a text, the first lines that differ are named.
  */
 export function differencesOf(one: Answers, other: Answers): Record<string, string[]> {
   const found = new Map<string, Set<string>>()
@@ -29,7 +29,12 @@ function pathsOf(one: Answer, other: Answer): string[] {
   }
   return one.type.includes('json')
     ? [...new Set(compare(JSON.parse(one.text), JSON.parse(other.text), ''))]
-    : ['all']
+    : [firstDifference(one.text.split('\n'), other.text.split('\n'))]
+}
+
+function firstDifference(one: readonly string[], other: readonly string[]): string {
+  const at = one.findIndex((line, index) => line !== other[index])
+  return `${one[at]} / ${other[at]}`
 }
 
 function compare(one: unknown, other: unknown, path: string): string[] {

@@ -12,7 +12,7 @@ import {
   openDatabase,
 } from '../../src/platform/database/open-database.ts'
 
-/** With three seconds, as in the product, tests would fail by chance wherever they share the processors. */
+/** With a few seconds, as in the product, tests would fail by chance wherever they share the processors. */
 const BUSY_MACHINE_MS = 60_000
 
 export interface TestDatabase {
@@ -26,9 +26,9 @@ export interface TestDatabase {
 /**
  * A migrated, empty database for one test: a copy of the run's template.
  *
- * @param isPatient statements may wait as long as a busy machine takes: for tests that hold a lock
+ * @param isPatient whether statements may take as long as on a busy machine; otherwise as long as in the product
  */
-export async function createTestDatabase({ isPatient = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ isPatient = true } = {}): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-test-'))
   const template = inject('template')
   const copy = await createDatabaseOn(template, new URL(template).pathname.slice(1))

@@ -6,7 +6,6 @@ import { type Database, openDatabaseAt } from '../../src/platform/database/open-
 import { eventually } from '../helpers/eventually.ts'
 import { EVENT_HEADINGS } from '../helpers/game-files.ts'
 import { formUpload, makeSeason, seasonUpload } from '../helpers/season-files.ts'
-import { createTestDatabase } from '../helpers/test-database.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
 let server: TestServer
@@ -14,9 +13,8 @@ let session: Session
 /** Holds a channel for as long as a test needs. */
 let holder: Database
 beforeAll(async () => {
-  const database = await createTestDatabase({ isPatient: true })
-  server = await startTestServer({ database, env: { UPLOAD_PAIRING: 'key' } })
-  holder = openDatabaseAt(database.database.url)
+  server = await startTestServer({ env: { UPLOAD_PAIRING: 'key' } })
+  holder = openDatabaseAt(server.database.database.url)
   session = await server.signIn('streamer')
   await server.signIn('other')
 })

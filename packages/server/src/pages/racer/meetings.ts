@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { type Person, racersOfPeople } from '../../domain/standings/person.ts'
 import type { Hold } from '../../domain/visibility/held-games.ts'
 import type { AppContext } from '../../edge/app-context.ts'
-import { Turns } from '../../edge/turns.ts'
+import type { Turns } from '../../edge/turns.ts'
 import { CachedValues } from '../../platform/changes/cached-values.ts'
 import type { CacheTag } from '../../platform/changes/topics.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -32,19 +32,16 @@ export interface Meetings {
 
 /** Each takes some kilobytes. */
 const MOST_REMEMBERED = 1_000
-const TURNS = { maxWaiting: 20, refusal: 'racers_busy' } as const
 
-export function rememberMeetings({
-  db,
-  pool,
-  changes,
-}: Pick<AppContext, 'db' | 'pool' | 'changes'>): Meetings {
+export function rememberMeetings(
+  { db, pool, changes }: Pick<AppContext, 'db' | 'pool' | 'changes'>,
+  turns: Turns,
+): Meetings {
   const rivals = new CachedValues<Rival[]>(changes, { maxSize: MOST_REMEMBERED, measure: () => 1 })
   const pairs = new CachedValues<Omit<Versus, 'racer' | 'other'>>(changes, {
     maxSize: MOST_REMEMBERED,
     measure: () => 1,
   })
-  const turns = new Turns(1, TURNS)
   return {
     rivals: async (person, moment, caller) =>
       rivals.get({

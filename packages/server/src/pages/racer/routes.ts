@@ -18,6 +18,7 @@ import { ApiError } from '../../edge/api-error.ts'
 import type { AppContext } from '../../edge/app-context.ts'
 import { ownerKey } from '../../edge/rate-limits.ts'
 import type { Serve } from '../../edge/serve-endpoint.ts'
+import type { Turns } from '../../edge/turns.ts'
 import { Luckiest } from './luckiest.ts'
 import { rememberMeetings } from './meetings.ts'
 import { listPublicRanks } from './public-ranks.ts'
@@ -27,11 +28,11 @@ import { getRacerPage } from './racer-page.ts'
 export function serveRacers(
   serve: Serve,
   context: AppContext,
-  { racerBoards }: { racerBoards: RacerBoards },
+  { racerBoards, searching }: { racerBoards: RacerBoards; searching: Turns },
 ): void {
   const { db, now } = context
   const luckiest = new Luckiest(context)
-  const meetings = rememberMeetings(context)
+  const meetings = rememberMeetings(context, searching)
 
   serve(listLuckiest, async () => luckiest.list(await getMoment(context)))
 

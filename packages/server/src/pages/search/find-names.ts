@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { headsOf } from '../../domain/standings/racer-heads.ts'
 import { findHolds } from '../../domain/visibility/public-games.ts'
 import type { AppContext } from '../../edge/app-context.ts'
-import { Queue } from '../../platform/admission/queue.ts'
+import type { Turns } from '../../edge/turns.ts'
 import { ask } from '../../platform/database/ask.ts'
 import { readWithin } from '../../platform/database/time-limit.ts'
 import { SIMILARITY } from '../../platform/database/trigrams.ts'
@@ -35,14 +35,15 @@ interface NamesParams {
   caller: string
 }
 
-/** Looking for similar names keeps a processor busy. */
-const similarSearches = new Queue({ capacity: 1, refuse: () => new BusyError() })
-
-class BusyError extends Error {}
-
-/** Names that begin with the text and, of each kind with few of these, names that are similar to it. */
+/**
+ * Names that begin with the text and, of each kind with few of these, names that are similar to it, unless others are
+ * searching too much for that.
+ *
+ * @throws {ApiError} 503 if the caller has too many searches waiting
+ */
 export async function findNames(
   context: Pick<AppContext, 'db' | 'pool' | 'now'>,
+  searching: Turns,
   { text, isForgiving, caller }: NamesParams,
 ): Promise<FoundNames> {
   const { db, now } = context
@@ -51,14 +52,19 @@ export async function findNames(
     return { racers: [], channels: [], maps: [], events: [] }
   }
   const holds = await findHolds(db, now())
-  const begun = await ask<Found>(
-    context,
-    selectEach(KINDS, { matching: byBeginning(words), holds, limit: MOST_FOUND }),
+  const begun = await searching.run(caller, () =>
+    ask<Found>(
+      context,
+      selectEach(KINDS, { matching: byBeginning(words), holds, limit: MOST_FOUND }),
+    ),
   )
-  const found =
+  const similar =
     isForgiving && canBeMistyped(words)
-      ? await inTurn(caller, () => addSimilar(context, begun, { words, holds }), begun)
-      : begun
+      ? await searching.runWithin(TURN_MS, caller, () =>
+          addSimilar(context, begun, { words, holds }),
+        )
+      : null
+  const found = similar ?? begun
   return {
     ...found,
     racers: await headsOf(
@@ -94,22 +100,6 @@ const SIMILARITIES = [0.5, 0.28] as const
 const TURN_MS = 500
 /** A third of what other statements may take, and far more than these should. */
 const STATEMENT_MS = 2_000
-
-/** `otherwise` if others take too long. */
-async function inTurn<Answer>(
-  owner: string,
-  work: () => Promise<Answer>,
-  otherwise: Answer,
-): Promise<Answer> {
-  try {
-    return await similarSearches.run({ owner, deadline: performance.now() + TURN_MS }, work)
-  } catch (error) {
-    if (error instanceof BusyError) {
-      return otherwise
-    }
-    throw error
-  }
-}
 
 /** Adds names that are like the words to each kind with few names. */
 async function addSimilar(
