@@ -6,6 +6,7 @@ import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { changeAnswer, faults, hold, watchCalls, watchUnanswered } from './network.ts'
 import { installerFile, uploadInstaller } from './releases.ts'
 import { endSession, openAs, openAsAdmin } from './sessions.ts'
+import { lostTexts, translate } from './translator.ts'
 
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -150,6 +151,18 @@ test('an installer is downloaded unchanged, and its details are shown', async ({
   await button(page, name).click()
   await button(page, 'Cancel download').click()
   await expect(button(page, name)).toBeEnabled()
+})
+
+test('a download ends on a page that the browser translates', async ({ page }) => {
+  const name = 'Translated-2.1.exe'
+  await uploadInstaller(name)
+  await translate(page)
+  await openAs(page, 'installer_reader', '/download')
+  const saved = page.waitForEvent('download')
+  await button(page, name).click()
+  await saved
+  await expect(panel(page).getByRole('status').last()).toHaveText(`${name} has been downloaded.`)
+  expect(await lostTexts(page)).toEqual([])
 })
 
 test('a download that fails says why on a red button that tries again', async ({

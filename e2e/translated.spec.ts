@@ -153,3 +153,38 @@ test("an organiser's board is revealed to the podium and back", async ({ page })
   await expect(page.getByRole('rowheader').first()).toContainText('translated_racer_01')
   await expectNothingLost(page)
 })
+
+test('receipts and places of somebody who is signed in follow a game that arrives', async ({
+  page,
+}) => {
+  const { host } = site
+  const racers = [host.name]
+  // One more each time, so that no receipt is like the one before.
+  const race = () => {
+    racers.push(`translated_own_${racers.length}`)
+    return raceNow(host, racers)
+  }
+  await race()
+  for (const [address, part] of [
+    ['/my-uploads', page.getByRole('region', { name: 'Receipts' })],
+    ['/dashboard', page.getByRole('region', { name: 'Your ranks this season' })],
+  ] as const) {
+    await openAs(page, host.name, address)
+    const first = part.getByRole('listitem').first()
+    const before = await first.textContent()
+    await race()
+    await expect(first, address).not.toHaveText(before ?? '')
+    await expectNothingLost(page)
+  }
+})
+
+test('the preview of a patch note follows what an admin types', async ({ page }) => {
+  await openAsAdmin(page, '/admin/create-patch-notes')
+  await page.getByRole('textbox', { name: 'Content' }).click()
+  await page.keyboard.type('one **two** three *four* five')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toHaveText('one two three four five')
+  await page.keyboard.type(' six **seven**')
+  await expect(preview).toHaveText('one two three four five six seven')
+  await expectNothingLost(page)
+})

@@ -1,6 +1,7 @@
 /**
- * No component is a bare text, which would be beside whatever its place has else. `src/jsx` gives an element to every
- * text that is written in JSX, but cannot see what a component returns.
+ * No component is a bare text, which would be beside whatever its place has else, and none of another package is given
+ * one beside something else. `src/jsx` gives an element to every text that is written in our elements, but cannot see
+ * what a component returns, and other packages make elements without it.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -22,18 +23,39 @@ it('finds components that return a text', () => {
 })
 
 it('every component returns an element, or nothing', async () => {
+  expect(await findInSources(findBare)).toEqual([])
+})
+
+it('finds texts that a component of another package gets beside something else', () => {
+  const found = (code: string) =>
+    findGiven(
+      'page.tsx',
+      `import { Link, Select } from 'package'; import { Box } from '#ui/box'; ${code}`,
+    )
+  expect(found('<Link><i />{name}</Link>')).toEqual(['Link'])
+  expect(found('<Link><i />Name</Link>')).toEqual(['Link'])
+  expect(found('<Link>{isOpen && open}{isDone && done}</Link>')).toEqual(['Link'])
+  expect(found('<NameLink><i />{name}</NameLink>')).toEqual(['NameLink'])
+  expect(found('<Link>{name}</Link>')).toEqual([])
+  expect(found('<Link><i />{isOpen && <b>{name}</b>}{/* no text */}</Link>')).toEqual([])
+  expect(found('<Box><i />{name}</Box>')).toEqual([])
+})
+
+it('no component of another package gets a text beside something else', async () => {
+  expect(await findInSources(findGiven)).toEqual([])
+})
+
+async function findInSources(find: (file: string, code: string) => string[]): Promise<string[]> {
   const files = (await readdir(SOURCES, { recursive: true })).filter(
     (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
   )
   const found = await Promise.all(
     files.map(async (file) =>
-      findBare(file, await readFile(path.join(SOURCES, file), 'utf8')).map(
-        (name) => `${file} ${name}`,
-      ),
+      find(file, await readFile(path.join(SOURCES, file), 'utf8')).map((name) => `${file} ${name}`),
     ),
   )
-  expect(found.flat()).toEqual([])
-})
+  return found.flat()
+}
 
 function findBare(file: string, code: string): string[] {
   const { program } = parseSync(file, code)
@@ -68,6 +90,37 @@ function findBare(file: string, code: string): string[] {
   return [...found]
 }
 
+/** Our `src/jsx` sees fragments, and a select has options, which contain nothing but a text. */
+const SAFE: ReadonlySet<string> = new Set(['Fragment', 'NativeSelect'])
+
+function findGiven(file: string, code: string): string[] {
+  const { program } = parseSync(file, code)
+  const foreign = new Set<string>()
+  const found: string[] = []
+  new Visitor({
+    ImportDeclaration: ({ source, specifiers }) => {
+      if (/^[#.]/.test(source.value)) return
+      for (const { local } of specifiers) foreign.add(local.name)
+    },
+    JSXElement: ({ openingElement, children }) => {
+      const name = openingElement.name.type === 'JSXIdentifier' ? openingElement.name.name : ''
+      // Links of our own pass on what they contain.
+      const isForeign = foreign.has(name) || name.endsWith('Link')
+      if (!isForeign || SAFE.has(name)) return
+      const given = children.filter((child) => !isNothing(child))
+      if (given.length > 1 && !given.every(isElement)) found.push(name)
+    },
+  }).visit(program)
+  return found
+}
+
+/** Space between lines, and comments. */
+function isNothing(child: ESTree.JSXChild): boolean {
+  return child.type === 'JSXText'
+    ? child.value.trim() === '' && child.value.includes('\n')
+    : child.type === 'JSXExpressionContainer' && child.expression.type === 'JSXEmptyExpression'
+}
+
 function isElement(node: ESTree.Node | null): boolean {
   switch (node?.type) {
     case undefined:
@@ -77,6 +130,7 @@ function isElement(node: ESTree.Node | null): boolean {
     case 'Literal':
       return node.value === null
     case 'ParenthesizedExpression':
+    case 'JSXExpressionContainer':
       return isElement(node.expression)
     case 'ConditionalExpression':
       return isElement(node.consequent) && isElement(node.alternate)

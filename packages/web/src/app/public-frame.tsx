@@ -65,7 +65,7 @@ function TopBar({ links, children }: TopBarProps) {
         className={classes.brand ?? ''}
       >
         <MarbleMark sizePx={30} />
-        {site?.productName ?? DEFAULT_PRODUCT_NAME}
+        <span>{site?.productName ?? DEFAULT_PRODUCT_NAME}</span>
       </Link>
       {links && <div className={classes.links}>{links}</div>}
       <SearchBox />

@@ -152,7 +152,7 @@ function AdminMenu({ productName, productSlug, projectBoardUrl, openReports }: A
         {links.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} className={classes.link ?? ''}>
-              {label}
+              <span>{label}</span>
               {to === PAGES.userReports.path && <WaitingReports count={openReports} />}
             </NavLink>
           </li>

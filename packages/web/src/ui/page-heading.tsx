@@ -36,7 +36,7 @@ export function BackLink({ to, children }: { readonly to: string; readonly child
     // Where a list and what is in it share a path, the last view is this page.
     <Link to={to === pathname ? to : lastView(to)} className={classes.back ?? ''}>
       <IconArrowLeft size={18} stroke={1.8} aria-hidden />
-      {children}
+      <span>{children}</span>
     </Link>
   )
 }

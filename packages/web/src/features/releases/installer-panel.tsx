@@ -136,8 +136,7 @@ function DownloadButton({ fileName }: { readonly fileName: string }) {
         </>
       )}
       <VisuallyHidden role="status">
-        {isPending && installers.downloading}
-        {download.isSuccess && installers.downloaded(fileName)}
+        {isPending ? installers.downloading : download.isSuccess && installers.downloaded(fileName)}
       </VisuallyHidden>
     </Stack>
   )

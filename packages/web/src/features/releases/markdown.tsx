@@ -59,7 +59,8 @@ export function Markdown({ text }: { readonly text: string }) {
     return <p className={classes.plain}>{text}</p>
   }
   return (
-    <div className={classes.markdown}>
+    // Its elements are not made by our JSX, and a translated one could not be changed: another text is another element.
+    <div key={text} className={classes.markdown}>
       <ReactMarkdown
         remarkPlugins={REMARK_PLUGINS}
         remarkRehypeOptions={REMARK_REHYPE}

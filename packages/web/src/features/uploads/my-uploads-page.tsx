@@ -208,7 +208,7 @@ function Receipts({ receipts, total, page, isBusy, onPage }: ReceiptsProps) {
                     onClick={() => preview.mutate(receipt.id)}
                   >
                     {texts.undo.button}
-                    <VisuallyHidden> {texts.undo.which(receipt)}</VisuallyHidden>
+                    <VisuallyHidden>{` ${texts.undo.which(receipt)}`}</VisuallyHidden>
                   </Button>
                 )}
                 {receipt.offered > 0 && (
