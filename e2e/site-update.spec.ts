@@ -1,5 +1,6 @@
 /** A tab that stays open while the site gets a new build, whose files have other names. */
 import type { Page } from '@playwright/test'
+import { makeSeason } from '@rollcall/server/testing/season-files'
 import { uploadBoard } from './boards.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { openAs } from './sessions.ts'
@@ -79,4 +80,28 @@ test('a part inside a page says so, and leaves the page alone', async ({
   await page.getByText('Share, embed or download this leaderboard').click()
   await expect(page.getByRole('button', { name: /^Download/ }).first()).toBeVisible()
   expect(loads).toEqual(['/leaderboards'])
+})
+
+test('what reads dropped files says so', async ({ page, expectComplaint }) => {
+  expectComplaint(/404|Failed to fetch/)
+  const files = Object.entries(makeSeason({ channel: 'update_dropper', season: SEASON }))
+  await openAs(page, 'update_dropper', '/my-uploads')
+  const { loads } = await update(page, /\/assets\/read-drop-.*\.js/)
+  const panel = page.getByRole('region', { name: 'Upload files' })
+  const drop = () =>
+    panel
+      .getByLabel('Files to upload')
+      .setInputFiles(
+        files.map(([name, buffer]) => ({ name: `${name}.csv`, mimeType: 'text/csv', buffer })),
+      )
+  await drop()
+  const alert = panel.getByRole('alert')
+  await expect(alert).toContainText('This part of the page did not load.')
+  await expectAccessible(page)
+  expect(loads).toEqual([])
+  await alert.getByRole('button', { name: 'Reload' }).click()
+  await expect(alert).toHaveCount(0)
+  await drop()
+  await expect(panel.getByRole('button', { name: 'Upload it' })).toBeVisible()
+  expect(loads).toEqual(['/my-uploads'])
 })

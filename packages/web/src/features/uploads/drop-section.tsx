@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { PartFailed } from '#ui/part.tsx'
 import { CountBar } from '#ui/progress-bar.tsx'
 import { canBeSent, type DropItem } from './drop-item.ts'
 import classes from './drop-section.module.css'
@@ -79,6 +80,7 @@ export function DropSection() {
           {phase === 'sent' && problem === null && summariseSent(items)}
         </p>
         {problem && <Notice message={problem} />}
+        {drop.hasPartFailed && <PartFailed />}
         {items.length > 0 && (
           <ul className={receipts.list} aria-label={words.files}>
             {items.map((item, index) => (

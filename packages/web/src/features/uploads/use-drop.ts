@@ -24,9 +24,18 @@ export interface Drop {
   readonly total: number
   readonly items: readonly DropItem[]
   readonly problem: string | null
+  /** What reads files did not load. */
+  readonly hasPartFailed: boolean
 }
 
-const EMPTY: Drop = { phase: 'empty', done: 0, total: 0, items: [], problem: null }
+const EMPTY: Drop = {
+  phase: 'empty',
+  done: 0,
+  total: 0,
+  items: [],
+  problem: null,
+  hasPartFailed: false,
+}
 /** Checking and sending this many stays within the limit of uploads in ten minutes; day logs have a higher limit. */
 const MAX_UPLOADS = 50
 const MAX_LOGS = 100
@@ -103,7 +112,13 @@ async function checkFiles(
 ): Promise<void> {
   const checking = { ...EMPTY, phase: 'checking' } as const
   show({ ...checking, items: kept, total: files.length })
-  const { readDrop, groupFiles, readGroup } = await loadPart(() => import('./read-drop.ts'))
+  const part = await loadPart(() => import('./read-drop.ts')).catch(() => null)
+  if (part === null) {
+    const phase = kept.length > 0 ? 'checked' : 'empty'
+    show({ ...EMPTY, phase, items: kept, hasPartFailed: true })
+    return
+  }
+  const { readDrop, groupFiles, readGroup } = part
   const dropped = await readDrop(files)
   signal.throwIfAborted()
   const { groups, refused, notNeeded } = groupFiles(dropped.files)
