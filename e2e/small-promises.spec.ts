@@ -1,5 +1,6 @@
 /** What a page has said or shown once, it keeps: counts of pages, places, ranks, words and formats. */
 import type { Locator, Page } from '@playwright/test'
+import { RECEIPTS_A_PAGE } from '@rollcall/contract/uploads-mine'
 import { uploadBoard } from './boards.ts'
 import { callAs, findStandard } from './configurations.ts'
 import { open, uploadRacer } from './dashboard-racer.ts'
@@ -46,6 +47,31 @@ test.describe('the leaderboard', () => {
     await expect(page.getByText('Page 3 of 3')).toBeVisible()
     await expect(page.getByRole('alert')).toBeHidden()
   })
+
+  for (const [name, address, call, told] of [
+    ['Past events', '/events', '**/api/events/public?*', { totalPages: 3 }],
+    ['Receipts', '/my-uploads', '**/api/uploads/receipts?*', { total: 3 * RECEIPTS_A_PAGE }],
+    ['Weeks and months', `/seasons/${SEASON}`, '**/api/seasons/*/days?*', { totalPages: 3 }],
+    ['Users', '/admin/user-reports', '**/api/admin/users?*', { totalPages: 3 }],
+  ] as const) {
+    test(`so does the list '${name}'`, async ({ page, expectComplaint }) => {
+      expectComplaint(faults['status 500'].complaint)
+      await page.route(call, async (route) => {
+        if (/[?&]page=2\b/.test(route.request().url())) return faults['status 500'].answer(route)
+        const response = await route.fetch()
+        return route.fulfill({ response, json: { ...(await response.json()), ...told } })
+      })
+      await openAsAdmin(page, address)
+      const list = page.getByRole('region', { name, exact: true })
+      const next = list.getByRole('button', { name: 'Next', exact: true })
+      await next.click()
+      await expect(page.getByRole('alert')).toContainText('status: 500')
+      await expect(list.getByText('Page 2 of 3')).toBeVisible()
+      await next.click()
+      await expect(list.getByText('Page 3 of 3')).toBeVisible()
+      await expect(page.getByRole('alert')).toBeHidden()
+    })
+  }
 
   test('opens what to share where its summary is', async ({ page }) => {
     await openAs(page, 'promise_reader', BOARD)

@@ -15,10 +15,13 @@ interface AnswerPanelProps<Data> {
   /** The space to keep while it loads. */
   readonly height: string
   readonly children: (data: Data) => ReactNode
+  /** Stays where the answer fails. */
+  readonly pages?: ReactNode
 }
 
 /** A part of a page with a call of its own, which can fail on its own. */
-export function AnswerPanel<Data>({ title, answer, height, children }: AnswerPanelProps<Data>) {
+export function AnswerPanel<Data>(props: AnswerPanelProps<Data>) {
+  const { title, answer, height, children, pages } = props
   const { data, error, refetch } = answer
   return (
     <Panel title={title}>
@@ -29,6 +32,7 @@ export function AnswerPanel<Data>({ title, answer, height, children }: AnswerPan
         </Loading>
       )}
       {data && children(data)}
+      {pages}
     </Panel>
   )
 }

@@ -3,14 +3,14 @@ import { Skeleton } from '@mantine/core'
 import type { getReport } from '@rollcall/contract/admin-reports'
 import { PAGES } from '@rollcall/contract/pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer } from '#api/call-api.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
-import { PageButtons } from '#ui/page-buttons.tsx'
+import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
@@ -34,11 +34,14 @@ interface ReportPageProps {
 }
 
 export function ReportPage({ id, gamesPage }: ReportPageProps) {
-  const { data, error, isPending, refetch } = useQuery(reportQuery({ id, page: gamesPage }))
+  const answer = useQuery(reportQuery({ id, page: gamesPage }))
+  const { data, error, isPending, refetch } = answer
+  const totalPages = useTotalPages(answer, { list: String(id), page: gamesPage })
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Decision | null>(null)
   const reload = () => reloadReports(queryClient)
   const report = data?.report
+  const pages = <PagesOfGames id={id} page={gamesPage} totalPages={totalPages} />
   return (
     <>
       <BackLink to={PAGES.userReports.path}>{reports.back}</BackLink>
@@ -52,12 +55,12 @@ export function ReportPage({ id, gamesPage }: ReportPageProps) {
               text={placeText(report)}
               parts={{ place: <Place subject={report.subject} /> }}
             />
-            {' · '}
-            {reasonOf(report)}
+            {` · ${reasonOf(report)}`}
           </>
         )}
       </PageHeading>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {error && !data && pages}
       {isPending && !error && (
         <Loading className={classes.loading}>
           <Skeleton height="7rem" />
@@ -75,7 +78,7 @@ export function ReportPage({ id, gamesPage }: ReportPageProps) {
             <Objection report={report} offBoards={data.offBoards} onChanged={reload} />
           )}
           {report.subject.kind !== 'off-boards' && (
-            <GamesPanel details={data} id={id} gamesPage={gamesPage} onChanged={reload} />
+            <GamesPanel details={data} pages={pages} onChanged={reload} />
           )}
         </Stack>
       )}
@@ -121,14 +124,14 @@ function DecisionCard({ report, onAsk, onReopened }: DecisionCardProps) {
   )
 }
 
-interface GamesPanelProps extends ReportPageProps {
+interface GamesPanelProps {
   readonly details: ReportDetails
+  readonly pages: ReactNode
   readonly onChanged: () => Promise<unknown>
 }
 
 /** The games that the reported row is made of. */
-function GamesPanel({ details, id, gamesPage, onChanged }: GamesPanelProps) {
-  const navigate = useNavigate()
+function GamesPanel({ details, pages, onChanged }: GamesPanelProps) {
   return (
     <Panel title={reports.games}>
       {details.games.length === 0 ? (
@@ -136,14 +139,27 @@ function GamesPanel({ details, id, gamesPage, onChanged }: GamesPanelProps) {
       ) : (
         <ReportedGames games={details.games} report={details.report} onChanged={onChanged} />
       )}
-      {details.totalPages > 1 && (
-        <PageButtons
-          label={reports.gamesPages}
-          page={gamesPage}
-          totalPages={details.totalPages}
-          onPage={(page) => void navigate(`${reportAddress(id)}&page=${page}`)}
-        />
-      )}
+      {pages}
     </Panel>
+  )
+}
+
+interface PagesOfGamesProps {
+  readonly id: number
+  readonly page: number
+  readonly totalPages: number
+}
+
+function PagesOfGames({ id, page, totalPages }: PagesOfGamesProps) {
+  const navigate = useNavigate()
+  return (
+    totalPages > 1 && (
+      <PageButtons
+        label={reports.gamesPages}
+        page={page}
+        totalPages={totalPages}
+        onPage={(next) => void navigate(`${reportAddress(id)}&page=${next}`)}
+      />
+    )
   )
 }

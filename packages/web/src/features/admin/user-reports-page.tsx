@@ -107,8 +107,8 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
       </search>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       <VisuallyHidden role="status">{isBusy ? (error ? '' : users.loading) : found}</VisuallyHidden>
-      {(data || !error) && (
-        <div className={`${cards.card} ${tableClasses.board}`}>
+      <div className={`${cards.card} ${tableClasses.board}`}>
+        {(data || !error) && (
           <ScrollRegion className={tableClasses.scroller} label={users.list}>
             <Table
               className={tableClasses.table}
@@ -139,14 +139,14 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
               </tbody>
             </Table>
           </ScrollRegion>
-          <PageButtons
-            label={users.pages}
-            page={userPage}
-            totalPages={totalPages}
-            onPage={(page) => onShow({ userPage: page })}
-          />
-        </div>
-      )}
+        )}
+        <PageButtons
+          label={users.pages}
+          page={userPage}
+          totalPages={totalPages}
+          onPage={(page) => onShow({ userPage: page })}
+        />
+      </div>
     </Stack>
   )
 }

@@ -77,7 +77,7 @@ function NightsPanel({ channel }: { readonly channel: Address }) {
           ))}
         </ol>
       )}
-      {data && (later.length > 0 || data.hasEarlier) && (
+      {(data?.hasEarlier || (later.length > 0 && (data || error))) && (
         <Row gap="sm" className={classes.ways}>
           <Button
             variant="default"
@@ -90,7 +90,7 @@ function NightsPanel({ channel }: { readonly channel: Address }) {
           <Button
             variant="default"
             size="compact-sm"
-            disabled={!data.hasEarlier || last === undefined}
+            disabled={!data?.hasEarlier || last === undefined}
             onClick={() => last !== undefined && setLater([...later, last])}
           >
             {words.earlier}

@@ -12,6 +12,7 @@ import {
 import {
   keepPreviousData,
   queryOptions,
+  type UseQueryResult,
   useMutation,
   useQuery,
   useQueryClient,
@@ -30,7 +31,7 @@ import { FirstFew } from '#ui/first-few.tsx'
 import { Columns, WidePage } from '#ui/layout/columns.tsx'
 import { StreamerLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageButtons } from '#ui/page-buttons.tsx'
+import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
@@ -62,14 +63,18 @@ export function MyUploadsPage({ evenings }: MyUploadsPageProps) {
   const [search, setSearch] = useSearchParams()
   const page = /^[1-9]\d{0,5}$/.test(search.get('page') ?? '') ? Number(search.get('page')) : 1
   const user = useQuery(currentUserQuery)
-  const { data, error, isPlaceholderData, refetch } = useQuery(receiptsQuery(page))
+  const answer = useQuery(receiptsQuery(page))
+  // A page of receipts that fails to load changes nothing about the channel.
+  const [known, setKnown] = useState(answer.data)
+  if (answer.data && answer.data !== known) setKnown(answer.data)
+  const channel = known?.channel ?? null
   const userId = user.data?.id
-  useLive(data && userId !== undefined ? `owner/uploads:${userId}` : null, RECEIPTS_KEY)
-  const uploads = data && (
+  useLive(known && userId !== undefined ? `owner/uploads:${userId}` : null, RECEIPTS_KEY)
+  const uploads = (
     <Uploads
-      {...data}
+      answer={answer}
+      channel={channel}
       page={page}
-      isBusy={isPlaceholderData}
       onPage={(next) =>
         setSearch(next === 1 ? {} : { page: String(next) }, { preventScrollReset: true })
       }
@@ -87,48 +92,60 @@ export function MyUploadsPage({ evenings }: MyUploadsPageProps) {
       >
         {texts.page.lead(UNDO_DAYS)}
       </PageHeading>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <Loading className={classes.loading}>
-          <Skeleton height="7rem" />
-          <Skeleton height="4rem" />
-          <Skeleton height="4rem" />
-        </Loading>
-      )}
-      {data && (
-        <Columns
-          first={<DropSection />}
-          aside={data.channel && <Counting handedOverAt={data.channel.handedOverAt} />}
-        >
-          {evenings(data.channel?.page ?? null, uploads)}
-        </Columns>
-      )}
+      <Columns
+        first={<DropSection />}
+        aside={channel && <Counting handedOverAt={channel.handedOverAt} />}
+      >
+        {known || answer.error ? (
+          evenings(channel?.page ?? null, uploads)
+        ) : (
+          <Loading className={classes.loading}>
+            <Skeleton height="4rem" />
+            <Skeleton height="4rem" />
+          </Loading>
+        )}
+      </Columns>
     </WidePage>
   )
 }
 
-function Uploads({ page, isBusy, onPage, ...data }: ReceiptsProps) {
+type Receipts = Answer<typeof listOwnReceipts>
+
+interface UploadsProps {
+  readonly answer: UseQueryResult<Receipts>
+  readonly channel: Receipts['channel']
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+function Uploads({ answer, channel, page, onPage }: UploadsProps) {
+  const { data, error, isPlaceholderData, refetch } = answer
+  const pages = data && { totalPages: Math.ceil(data.total / RECEIPTS_A_PAGE) }
+  const totalPages = useTotalPages({ data: pages, isPlaceholderData }, { list: 'receipts', page })
   return (
     <Panel title={texts.page.receipts}>
-      {data.channel && (
+      {channel && (
         <p className={classes.lead}>
           <Sentence
             text={texts.page.channel}
             parts={{
               channel: (
-                <StreamerLink channel={data.channel.page}>
-                  <bdi>{data.channel.name}</bdi>
+                <StreamerLink channel={channel.page}>
+                  <bdi>{channel.name}</bdi>
                 </StreamerLink>
               ),
             }}
           />
         </p>
       )}
-      {data.total === 0 ? (
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && (
         <EmptyState message={texts.page.empty}>{texts.page.emptyHint}</EmptyState>
-      ) : (
-        <Receipts {...data} page={page} isBusy={isBusy} onPage={onPage} />
       )}
+      {data && data.total > 0 && (
+        <ReceiptList receipts={data.receipts} page={page} isBusy={isPlaceholderData} />
+      )}
+      {totalPages > 1 && <PageButtons page={page} totalPages={totalPages} onPage={onPage} />}
     </Panel>
   )
 }
@@ -166,13 +183,13 @@ function Counting({ handedOverAt }: { readonly handedOverAt: string | null }) {
   )
 }
 
-type ReceiptsProps = Answer<typeof listOwnReceipts> & {
+interface ReceiptListProps {
+  readonly receipts: Receipts['receipts']
   readonly page: number
   readonly isBusy: boolean
-  readonly onPage: (page: number) => void
 }
 
-function Receipts({ receipts, total, page, isBusy, onPage }: ReceiptsProps) {
+function ReceiptList({ receipts, page, isBusy }: ReceiptListProps) {
   const queryClient = useQueryClient()
   const undo = (id: number, dryRun: boolean) =>
     callApi(undoUpload, { params: { id: String(id) }, body: { dryRun } })
@@ -185,7 +202,6 @@ function Receipts({ receipts, total, page, isBusy, onPage }: ReceiptsProps) {
     mutationFn: (id: number) => callApi(countAsAnother, { params: { id: String(id) } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: RECEIPTS_KEY }),
   })
-  const totalPages = Math.max(1, Math.ceil(total / RECEIPTS_A_PAGE))
   const problem = preview.error ?? undoing.error
   return (
     <>
@@ -232,7 +248,6 @@ function Receipts({ receipts, total, page, isBusy, onPage }: ReceiptsProps) {
           </ul>
         )}
       </FirstFew>
-      {totalPages > 1 && <PageButtons page={page} totalPages={totalPages} onPage={onPage} />}
       <UndoDialog
         asked={preview.data ?? null}
         onCancel={preview.reset}

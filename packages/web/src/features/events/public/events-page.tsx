@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { EventLines, type ListedEvent } from '#ui/board/event-lines.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import layout from '#ui/page.module.css'
-import { PageButtons } from '#ui/page-buttons.tsx'
+import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
@@ -16,7 +16,10 @@ import { texts } from './texts.ts'
 export function EventsPage() {
   const [search] = useSearchParams()
   const page = pageFrom(search)
-  const { data, error, refetch } = useQuery(publicEventsQuery(page))
+  const answer = useQuery(publicEventsQuery(page))
+  const { data, error, refetch } = answer
+  const totalPages = useTotalPages(answer, { list: 'past', page })
+  const hasPages = totalPages > 1 || page > 1
   const isEmpty =
     data !== undefined && data.now.length + data.soon.length === 0 && data.totalPages === 0
   return (
@@ -35,8 +38,13 @@ export function EventsPage() {
         <>
           <EventPanel title={texts.now} events={data.now} none={texts.nothingNow} />
           <EventPanel title={texts.soon} events={data.soon} none={texts.nothingSoon} />
-          <PastEvents page={page} events={data.past} totalPages={data.totalPages} />
         </>
+      )}
+      {!isEmpty && (data || (error && hasPages)) && (
+        <Panel title={texts.past}>
+          {data && <Events title={texts.past} events={data.past} none={texts.nothingPast} />}
+          {hasPages && <PagesOfPast page={page} totalPages={totalPages} />}
+        </Panel>
       )}
     </Stack>
   )
@@ -56,46 +64,37 @@ interface EventPanelProps {
   readonly none: string
 }
 
-function EventPanel({ title, events, none }: EventPanelProps) {
+function EventPanel(props: EventPanelProps) {
   return (
-    <Panel title={title}>
-      {events.length === 0 ? (
-        <p className={classes.none}>{none}</p>
-      ) : (
-        <EventLines label={title} events={events} />
-      )}
+    <Panel title={props.title}>
+      <Events {...props} />
     </Panel>
   )
 }
 
-interface PastEventsProps {
+function Events({ title, events, none }: EventPanelProps) {
+  return events.length === 0 ? (
+    <p className={classes.none}>{none}</p>
+  ) : (
+    <EventLines label={title} events={events} />
+  )
+}
+
+interface PagesOfPastProps {
   readonly page: number
-  readonly events: readonly ListedEvent[]
   readonly totalPages: number
 }
 
-function PastEvents({ page, events, totalPages }: PastEventsProps) {
+function PagesOfPast({ page, totalPages }: PagesOfPastProps) {
   const navigate = useNavigate()
   return (
-    <Panel title={texts.past}>
-      {events.length === 0 ? (
-        <p className={classes.none}>{texts.nothingPast}</p>
-      ) : (
-        <EventLines label={texts.past} events={events} />
-      )}
-      {(totalPages > 1 || page > 1) && (
-        <PageButtons
-          label={texts.pages}
-          page={page}
-          totalPages={Math.max(totalPages, 1)}
-          onPage={(next) =>
-            void navigate(
-              { search: next === 1 ? '' : `?page=${next}` },
-              { preventScrollReset: true },
-            )
-          }
-        />
-      )}
-    </Panel>
+    <PageButtons
+      label={texts.pages}
+      page={page}
+      totalPages={totalPages}
+      onPage={(next) =>
+        void navigate({ search: next === 1 ? '' : `?page=${next}` }, { preventScrollReset: true })
+      }
+    />
   )
 }

@@ -6,7 +6,7 @@ import { AnswerPanel } from '#ui/answer-panel.tsx'
 import { ChannelRows } from '#ui/board/channel-rows.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { Quiet, Row } from '#ui/layout/layout.tsx'
-import { PageButtons } from '#ui/page-buttons.tsx'
+import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { PeriodStepper } from '#ui/period-stepper.tsx'
 import { ToggleButtons } from '#ui/toggle-buttons.tsx'
 import { TakeAwayPanel } from '../take-away-panel.tsx'
@@ -32,14 +32,27 @@ export function SeasonDays(props: SeasonDaysProps) {
 function Days({ season, of, onChoose }: SeasonDaysProps) {
   const [page, setPage] = useState(1)
   const answer = useQuery(seasonDaysQuery(String(season), { of, page }))
+  const totalPages = useTotalPages(answer, { list: of, page })
   const kind = of === 'month' || /^\d{4}-\d{2}$/.test(of) ? 'month' : 'week'
   const choices = [
     { label: words.week, of: 'week' as const },
     { label: words.month, of: 'month' as const },
   ]
   return (
-    <AnswerPanel title={words.title} answer={answer} height="24rem">
-      {({ rows, first, last, firstDay, lastDay, totalPages, held, hasUndated }) => (
+    <AnswerPanel
+      title={words.title}
+      answer={answer}
+      height="24rem"
+      pages={
+        <>
+          {totalPages > 1 && <PageButtons page={page} totalPages={totalPages} onPage={setPage} />}
+          {answer.data && answer.data.rows.length > 0 && (
+            <TakeAwayPanel board={of} season={season} />
+          )}
+        </>
+      }
+    >
+      {({ rows, first, last, firstDay, lastDay, held, hasUndated }) => (
         <>
           <Row gap="sm/lg" align="center">
             <ToggleButtons
@@ -71,8 +84,6 @@ function Days({ season, of, onChoose }: SeasonDaysProps) {
               }))}
             />
           )}
-          {totalPages > 1 && <PageButtons page={page} totalPages={totalPages} onPage={setPage} />}
-          {rows.length > 0 && <TakeAwayPanel board={of} season={season} />}
         </>
       )}
     </AnswerPanel>
