@@ -5,7 +5,7 @@ import { uploadBoard } from './boards.ts'
 import { callAs, findStandard } from './configurations.ts'
 import { open, uploadRacer } from './dashboard-racer.ts'
 import { dayFromNow } from './days.ts'
-import { createEvent, signInStreamer } from './event-boards.ts'
+import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, test } from './fixtures.ts'
 import { changeAnswer, faults } from './network.ts'
 import { openAs, openAsAdmin } from './sessions.ts'
@@ -95,6 +95,29 @@ test.describe('the leaderboard', () => {
       await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth)),
     ).toEqual([])
   })
+})
+
+test('offers no report of one’s own row in an event, in any Unicode form, but of a namesake’s', async ({
+  page,
+}) => {
+  const host = await signInStreamer('namesake_host')
+  const event = await createEvent([host], 'Namesake Cup')
+  const own = { name: 'promised_j\u00falia', points: 0 }
+  await uploadStanding(host, event, [...ladder(11, 'promised'), own])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [platform, count] of [
+    ['twitch', 0],
+    ['kick', 1],
+  ] as const) {
+    await changeAnswer<object>(page, '**/api/user', (user) => ({
+      ...user,
+      ...{ username: own.name.normalize('NFD'), platform },
+    }))
+    await openAs(page, host.name, `/my-events/view-leaderboard/${event}?streamer=all`)
+    await page.getByRole('button', { name: 'Start Reveal' }).click()
+    await expect(page.getByRole('button', { name: /^Report promised_11/ })).toBeAttached()
+    await expect(page.getByRole('button', { name: `Report ${own.name}` })).toHaveCount(count)
+  }
 })
 
 test.describe('the dashboard', () => {

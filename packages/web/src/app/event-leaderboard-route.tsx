@@ -1,4 +1,4 @@
-import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import { type RacerLabel, racerKey, racerOfName, shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useParams } from 'react-router'
@@ -6,6 +6,7 @@ import { currentUserQuery } from '#api/current-user.ts'
 import { ReportButton, useReporting } from '#features/admin/use-reporting.tsx'
 import { EventLeaderboardPage } from '#features/events/board/event-leaderboard-page.tsx'
 import { eventSummaryQuery } from '#features/events/queries.ts'
+import { racerOfUser } from '#features/racers/queries.ts'
 import { PageTitle } from './page-title.tsx'
 import { texts } from './texts.ts'
 
@@ -16,18 +17,18 @@ export function EventLeaderboardRoute() {
   const { data: event } = useQuery({ ...eventSummaryQuery(id), enabled: false })
   const { report, dialog } = useReporting()
   const { data: user } = useQuery(currentUserQuery)
-  const ownName = user?.username.toLowerCase()
+  const own = user && racerKey(racerOfUser(user))
   const title = texts.pages.eventLeaderboard
   // Memoised, so that unchanged rows are not rendered again.
   const rowAction = useCallback(
     (racer: RacerLabel) => {
       // Nobody reports themselves.
-      if (racer.racer_name.toLowerCase() === ownName) return null
+      if (racerKey(racerOfName(racer.racer_name)) === own) return null
       const name = shownName(racer)
       const subject = { kind: 'event', eventId, racerName: racer.racer_name } as const
       return <ReportButton name={name} onPress={() => report({ name, subject })} />
     },
-    [report, eventId, ownName],
+    [report, eventId, own],
   )
   return (
     <>
