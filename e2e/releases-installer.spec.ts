@@ -254,6 +254,22 @@ test('uploading is accessible in both schemes, and fits a phone', async ({ page 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
+test('while only another companion can be downloaded, the first steps ask for the upload address', async ({
+  page,
+}) => {
+  await uploadInstaller('Journey-Public-2.9.0.exe')
+  await openAs(page, 'installer_newcomer', '/dashboard')
+  const steps = page.getByRole('region', { name: 'Do you stream the game?' })
+  await expect(steps).toContainText(
+    'Give it your upload address, which you find on Download under Upload Key.',
+  )
+  await expect(steps).not.toContainText('it opens this site')
+  await steps.getByRole('link', { name: 'Download', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Companions' })).toContainText(
+    'Rollcall Companion cannot be downloaded here yet',
+  )
+})
+
 // Last, because from here on there are two installers.
 test("Rollcall's own companion is recognised, and offered before the public one", async ({
   page,
@@ -287,4 +303,6 @@ test("Rollcall's own companion is recognised, and offered before the public one"
   await expect(steps.getByRole('status')).toHaveText(
     '1 of 3 done. This page updates automatically.',
   )
+  await expect(steps).toContainText('it opens this site, and you confirm')
+  await expect(steps).not.toContainText('upload address')
 })
