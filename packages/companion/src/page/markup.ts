@@ -39,6 +39,11 @@ export function formatWhole(value: number): string {
   return value.toLocaleString('en-US')
 }
 
+/** `1 game`, `1,200 games`. */
+export function formatCount(count: number, noun: string): string {
+  return `${formatWhole(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** In the computer's time zone; only the time of day if it is today. */
 export function clock(instant: Date): string {
   const time = instant.toLocaleTimeString('en-GB')

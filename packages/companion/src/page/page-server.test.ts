@@ -116,6 +116,27 @@ describe('the local page', () => {
     expect(body.length + PAGE_STYLE.length + PAGE_SCRIPT.length).toBeLessThan(60_000)
   })
 
+  it('says counts as one says them', () => {
+    const season = { season: 75, added: 1, counted: 1, points: 1 }
+    const { import: seasons, last } = renderParts({
+      ...state,
+      lastGame: state.lastGame && { ...state.lastGame, racers: 1 },
+      logImport: {
+        ...state.logImport,
+        total: 1,
+        counts: { ...state.logImport.counts, differing: 1 },
+        seasons: [season, { ...season, added: 2 }],
+      },
+    })
+    expect(last).toContain('1 racer,')
+    expect(seasons).toContain('1 day log with')
+    expect(seasons).toContain('1 is stored with other results')
+    expect(seasons).toContain('Season 75: 1 game, which adds 1 point.')
+    expect(seasons).toContain(
+      '2 games, of which 1 counts and adds 1 point. The other one is already covered',
+    )
+  })
+
   it('changes only the progress while logs are imported, so the button stays', () => {
     const [before = {}, after = {}] = [1, 2].map((done) =>
       renderParts({ ...state, logImport: { ...state.logImport, phase: 'importing', done } }),

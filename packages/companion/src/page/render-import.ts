@@ -1,6 +1,6 @@
 /** The import of the public companion's day logs: the folder, the preview and the progress. */
 import type { CompanionState } from '../companion.ts'
-import { type FailedForm, formatWhole, html, type Markup } from './markup.ts'
+import { type FailedForm, formatCount, formatWhole, html, type Markup } from './markup.ts'
 
 export function renderImportForm(failed: FailedForm | null): Markup {
   return html`<form method="post" action="import">
@@ -22,7 +22,7 @@ export function renderImport({ logImport }: CompanionState): Markup {
   }
   if (phase === 'previewing' || phase === 'importing') {
     const what = phase === 'previewing' ? 'Checking' : 'Importing'
-    return html`<p class="status">${what}: ${done} of ${formatLogs(total)}</p>
+    return html`<p class="status">${what}: ${done} of ${formatCount(total, 'day log')}</p>
 <progress aria-label="${what}" max="${total}" value="${done}"></progress>${amiss}`
   }
   return html`<p class="status">${renderCounts(logImport, phase === 'imported')}</p>${amiss}${renderSeasons(logImport)}${renderRefused(logImport)}`
@@ -52,8 +52,8 @@ function renderCounts({ counts, total, channel }: LogImportState, isDone: boolea
   const differ =
     differing === 0
       ? ''
-      : ` ${formatWhole(differing)} are stored with other results, which stay as they are.`
-  return html`${formatLogs(total)} with ${formatGames(games)}: ${formatWhole(added)} ${stored}${channel === null ? null : html` for <bdi>${channel}</bdi>`}, ${formatWhole(known)} already known.${differ}`
+      : ` ${formatWhole(differing)} ${differing === 1 ? 'is' : 'are'} stored with other results, which stay as they are.`
+  return html`${formatCount(total, 'day log')} with ${formatCount(games, 'game')}: ${formatWhole(added)} ${stored}${channel === null ? null : html` for <bdi>${channel}</bdi>`}, ${formatWhole(known)} already known.${differ}`
 }
 
 /** Games that a snapshot already covers, or from before the handover, are stored but do not count again. */
@@ -63,10 +63,10 @@ function renderSeasons({ seasons }: LogImportState): Markup | null {
   }
   return html`<ul>${seasons.map(
     ({ season, added, counted, points }) =>
-      html`<li>Season ${season}: ${formatGames(added)}, ${
+      html`<li>Season ${season}: ${formatCount(added, 'game')}, ${
         counted === added
-          ? html`which add ${formatWhole(points)} points.`
-          : html`of which ${formatWhole(counted)} count and add ${formatWhole(points)} points. The others are already covered by your snapshot.`
+          ? html`which ${added === 1 ? 'adds' : 'add'} ${formatCount(points, 'point')}.`
+          : html`of which ${formatWhole(counted)} ${counted === 1 ? 'counts and adds' : 'count and add'} ${formatCount(points, 'point')}. ${added - counted === 1 ? 'The other one is' : 'The others are'} already covered by your snapshot.`
       }</li>`,
   )}</ul>`
 }
@@ -78,14 +78,6 @@ function renderRefused({ refused }: LogImportState): Markup | null {
   return html`<ul>${refused.map(
     ({ file, sentence }) => html`<li><bdi>${file}</bdi><p class="problem">${sentence}</p></li>`,
   )}</ul>`
-}
-
-function formatLogs(count: number): string {
-  return count === 1 ? '1 day log' : `${formatWhole(count)} day logs`
-}
-
-function formatGames(count: number): string {
-  return count === 1 ? '1 game' : `${formatWhole(count)} games`
 }
 
 function button(

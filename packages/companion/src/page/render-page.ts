@@ -3,7 +3,7 @@
 import { PAGES } from '@rollcall/contract/pages'
 import type { CompanionState, ListedGame } from '../companion.ts'
 import { FILE_NAMES } from '../whole-game.ts'
-import { clock, type FailedForm, formatWhole, html, Markup, toText } from './markup.ts'
+import { clock, type FailedForm, formatCount, formatWhole, html, Markup, toText } from './markup.ts'
 import { ANOTHER_CHANNEL } from './page-script.ts'
 import { renderImport, renderImportActions, renderImportForm } from './render-import.ts'
 
@@ -173,7 +173,7 @@ function renderLastGame({ lastGame }: CompanionState): Markup {
     return html`<h2>Last game</h2><p class="soft">No game has been sent yet. Play one, and it appears here.</p>`
   }
   const { mode, racers, finishedAt, topThree } = lastGame
-  return html`<h2>Last game: ${MODES[mode]}, ${racers} racers, ${clock(new Date(finishedAt))}</h2>
+  return html`<h2>Last game: ${MODES[mode]}, ${formatCount(racers, 'racer')}, ${clock(new Date(finishedAt))}</h2>
 <p class="soft">${lastGameSentence(lastGame)}</p>
 <ol>${topThree.map(({ name, points }) => html`<li><bdi>${name}</bdi><span>${points === null ? '–' : formatWhole(points)}</span></li>`)}</ol>`
 }
@@ -224,7 +224,7 @@ function megabytes(bytes: number): string {
 }
 
 function gameTitle({ mode, racers, finishedAt }: ListedGame['game']): string {
-  return `${MODES[mode]}, ${racers} racers, ${clock(new Date(finishedAt))}`
+  return `${MODES[mode]}, ${formatCount(racers, 'racer')}, ${clock(new Date(finishedAt))}`
 }
 
 function renderOffered({ offered, channel }: CompanionState): Markup | null {

@@ -48,9 +48,13 @@ const plurals = lazily(() => new Intl.PluralRules(currentLanguage().locale))
 type Forms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 
 /** `1 event`, `1,200 events`, `– events`. */
-export function formatCount(count: number | null, forms: Forms): string {
+export function formatCount(
+  count: number | null,
+  forms: Forms,
+  format: FormatPoints = formatNumber,
+): string {
   const form = count === null ? 'other' : plurals().select(count)
-  return `${formatNumber(count)} ${forms[form] ?? forms.other}`
+  return `${format(count)} ${forms[form] ?? forms.other}`
 }
 
 const formatDecimals = numberFormat({ min: 2, max: 2 })

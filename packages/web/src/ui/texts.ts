@@ -1,5 +1,5 @@
 import { catalogue } from '#texts/language.ts'
-import { formatCount, formatNumber } from './format-number.ts'
+import { formatNumber } from './format-number.ts'
 
 export const texts = catalogue('ui', {
   loading: 'Loading...',
@@ -109,8 +109,5 @@ export const texts = catalogue('ui', {
       afterShowOf: (days: string) => `Points of ${days} are shown after the show of <event/>.`,
       forYou: 'Until then, only the streamer and admins see this board.',
     },
-    racers: (count: number) => formatCount(count, { one: 'racer', other: 'racers' }),
-    rank: (rank: number, names: string, points: string) =>
-      `Rank ${formatNumber(rank)}: ${names}, ${points} points.`,
   },
 })

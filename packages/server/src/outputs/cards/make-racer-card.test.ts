@@ -16,3 +16,10 @@ it('says that a row is also that of an earlier owner of the login', () => {
   expect(aboutOf(true)).toContain('shared with an earlier owner of this name')
   expect(aboutOf(false)).not.toContain('shared')
 })
+
+it('says the points of a row that is off the board as one says them', () => {
+  const aboutOf = (points: number) =>
+    makeRacerCard(config, head, { season: 75, standing: { ...standing, rank: null, points } }).about
+  expect(aboutOf(1)).toBe('1 point in Season 75 on Caster')
+  expect(aboutOf(1200)).toBe('1,200 points in Season 75 on Caster')
+})

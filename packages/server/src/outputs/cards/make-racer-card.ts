@@ -20,7 +20,8 @@ export function makeRacerCard(
   const points = standing.points.toLocaleString('en-US')
   const board = `Season ${season} on ${plain(standing.channel.name)}`
   if (rank === null) {
-    return { site, kind: 'announcement', title: name, about: `${points} points in ${board}` }
+    const unit = standing.points === 1 ? 'point' : 'points'
+    return { site, kind: 'announcement', title: name, about: `${points} ${unit} in ${board}` }
   }
   return {
     site,

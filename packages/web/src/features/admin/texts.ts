@@ -59,7 +59,7 @@ export const texts = catalogue('admin', {
     game: '<game/> · <channel/>',
     gamePlace: (place: number | null, racers: number, points: string) =>
       place === null
-        ? `${formatNumber(racers)} marbles, ${points}`
+        ? `${formatCount(racers, { one: 'marble', other: 'marbles' })}, ${points}`
         : `place ${formatNumber(place)} of ${formatNumber(racers)}, ${points}`,
     points: (count: number) => formatCount(count, { one: 'point', other: 'points' }),
     pointsUnknown: 'points unknown',

@@ -145,7 +145,7 @@ export function SeasonChanges({ change: { season, leader, climbers } }: SeasonCh
         {leader && (
           <p>
             <Sentence
-              text={(leader.former === null ? leads : tookOver)(formatNumber(leader.points))}
+              text={(leader.former === null ? leads : tookOver)(leader.points)}
               parts={{
                 racer: <Racer racer={leader.racer} />,
                 ...(leader.former && { former: <Racer racer={leader.former} /> }),

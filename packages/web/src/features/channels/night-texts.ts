@@ -57,8 +57,9 @@ export const texts = catalogue('channels/night', {
 
   season: {
     title: (season: string) => `What it changed in ${season}`,
-    leads: (points: string) => `<racer/> leads with ${points} points.`,
-    tookOver: (points: string) => `<racer/> took the lead from <former/>, with ${points} points.`,
+    leads: (points: number) => `<racer/> leads with ${formatPoints(points)}.`,
+    tookOver: (points: number) =>
+      `<racer/> took the lead from <former/>, with ${formatPoints(points)}.`,
     climbers: 'Climbers',
     climbed: (from: number, to: number) => `<racer/> from ${ordinal(from)} to ${ordinal(to)}`,
     held: 'Who is new, and what the night changed in the season, is shown then.',
@@ -85,3 +86,7 @@ export const texts = catalogue('channels/night', {
     alt: (night: string) => `The first three of ${night}`,
   },
 })
+
+function formatPoints(points: number): string {
+  return formatCount(points, { one: 'point', other: 'points' })
+}

@@ -1,6 +1,5 @@
 import type { ShowView } from '@rollcall/contract/show-view'
 import { announceRank, listNames } from '#ui/board/announcement.ts'
-import { pointsFormat } from '#ui/format-number.ts'
 import { texts } from './texts.ts'
 
 /** What a screen reader says after a move. */
@@ -10,5 +9,5 @@ export function announceMove(view: ShowView): string {
     const winners = rows.filter(({ rank }) => rank === 1)
     return winners.length === 0 ? '' : texts.winner(listNames(winners))
   }
-  return announceRank(reached, { rows, formatPoints: pointsFormat(view) })
+  return announceRank(reached, rows)
 }

@@ -1,15 +1,14 @@
 /** What a screen reader says during a reveal. */
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { formatList } from '#ui/format-list.ts'
-import type { FormatPoints } from '#ui/format-number.ts'
-import { texts } from '#ui/texts.ts'
+import { texts } from './announcement-texts.ts'
 
 /** Nobody listens to more names than this. */
 const NAMES_READ_OUT = 5
 
 export function listNames(racers: readonly RacerLabel[]): string {
   return racers.length > NAMES_READ_OUT
-    ? texts.board.racers(racers.length)
+    ? texts.racers(racers.length)
     : formatList(racers.map(shownName))
 }
 
@@ -20,13 +19,8 @@ export interface RankedRacer extends RacerLabel {
 }
 
 /** Names everybody on an uncovered rank; says nothing about a hidden one. */
-export function announceRank(
-  rank: number | null,
-  { rows, formatPoints }: { rows: readonly RankedRacer[]; formatPoints: FormatPoints },
-): string {
+export function announceRank(rank: number | null, rows: readonly RankedRacer[]): string {
   const racers = rows.filter((row) => row.rank === rank && row.event_points !== null)
   const [first] = racers
-  return first === undefined
-    ? ''
-    : texts.board.rank(first.rank, listNames(racers), formatPoints(first.event_points))
+  return first === undefined ? '' : texts.rank(first.rank, listNames(racers), first.event_points)
 }

@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { joinElements } from '#ui/format-list.ts'
-import { formatNumber } from '#ui/format-number.ts'
 import { Quiet } from '#ui/layout/layout.tsx'
 import lines from '#ui/lines.module.css'
 import { ChannelLink, EventLink, RacerLink } from '#ui/links.tsx'
@@ -107,7 +106,7 @@ function Winners({ event: { winners, moreWinners } }: { readonly event: ListedEv
   ))
   return (
     <Sentence
-      text={words.won(formatNumber(winners[0]?.points ?? null))}
+      text={words.won(winners[0]?.points ?? 0)}
       parts={{ winners: <>{joined(names, moreWinners)}</> }}
     />
   )

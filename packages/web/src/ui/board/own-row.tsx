@@ -45,7 +45,7 @@ export function OwnRow<Row extends ListedRow>(props: OwnRowProps<Row>) {
   const { answer, name, formatPoints, facts, onGo } = props
   const { data: place, error, refetch } = answer
   const isWaiting = place === undefined && !error
-  const formatGap = props.formatGap ?? ((gap: number) => words.points(formatPoints(gap), gap))
+  const formatGap = props.formatGap ?? ((gap: number) => words.points(gap, formatPoints))
   const noteOf = name === undefined ? ownNote : noteOnOther
   const title = name === undefined ? words.title : words.placeOf(name)
   return (

@@ -1,5 +1,5 @@
 import { catalogue } from '#texts/language.ts'
-import { formatCount, formatNumber } from '../format-number.ts'
+import { type FormatPoints, formatCount, formatNumber } from '../format-number.ts'
 
 /** One's own row, lists of games and events, and podiums. What every board says is in the texts of `ui`. */
 export const texts = catalogue('ui/board', {
@@ -7,7 +7,7 @@ export const texts = catalogue('ui/board', {
     title: 'Your place',
     list: 'You and your neighbours',
     you: 'You',
-    points: (gap: string, count: number) => `${gap} ${count === 1 ? 'point' : 'points'}`,
+    points: formatPoints,
     ahead: (gap: string) => `${gap} ahead of you`,
     behind: (gap: string) => `${gap} behind you`,
     absent: 'You are not on this board yet.',
@@ -62,7 +62,7 @@ export const texts = catalogue('ui/board', {
     ends: 'Ends <time/>.',
     waiting: 'The results have not been revealed yet.',
     revealing: 'The results are being revealed now.',
-    won: (points: string) => `Won by <winners/> with ${points} points.`,
+    won: (points: number) => `Won by <winners/> with ${formatPoints(points)}.`,
     nobody: 'Nobody scored.',
     people: 'Organised by <organiser/>. Taking part: <streamers/>.',
     more: (count: number) => `${formatNumber(count)} more`,
@@ -83,4 +83,8 @@ function formatRacers(count: number): string {
 
 function formatMarbles(count: number): string {
   return formatCount(count, { one: 'marble', other: 'marbles' })
+}
+
+function formatPoints(points: number, format?: FormatPoints): string {
+  return formatCount(points, { one: 'point', other: 'points' }, format)
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { formatNumber } from '../format-number.ts'
 import { revealAnnouncement } from './use-reveal.ts'
 
 const racer = (rank: number, racer_name: string, event_points = 1234.5) => ({
@@ -8,7 +7,7 @@ const racer = (rank: number, racer_name: string, event_points = 1234.5) => ({
   event_points,
 })
 const announce = (pointer: number | null, rows: ReturnType<typeof racer>[], total = rows.length) =>
-  revealAnnouncement(pointer, { rows, total, formatPoints: formatNumber })
+  revealAnnouncement(pointer, { rows, total })
 
 test('says nothing before the reveal, and no name when it starts', () => {
   const rows = [racer(1, 'winner'), racer(11, 'otis'), racer(12, 'gran')]
@@ -23,6 +22,7 @@ test('says nothing before the reveal, and no name when it starts', () => {
 test('names everybody on a rank', () => {
   const rows = [racer(1, 'winner'), racer(2, 'otis'), racer(2, 'gran')]
   expect(announce(2, rows)).toBe('Rank 2: otis and gran, 1,234.5 points.')
+  expect(announce(1, [racer(1, 'winner', 1)])).toBe('Rank 1: winner, 1 point.')
 })
 
 test('gives only the number of a crowd', () => {

@@ -9,7 +9,6 @@ import {
   UNREVEALED,
 } from '@rollcall/scoring/reveal'
 import { useState } from 'react'
-import type { FormatPoints } from '../format-number.ts'
 import { announceRank, type RankedRacer } from './announcement.ts'
 import type { RevealState } from './reveal-motion.ts'
 import { texts } from './texts.ts'
@@ -93,16 +92,12 @@ interface Announced {
   readonly rows: readonly RankedRacer[]
   /** How many rows the board has. */
   readonly total: number
-  readonly formatPoints: FormatPoints
 }
 
 /** What a screen reader says when a rank is uncovered; nothing about what is still hidden. */
-export function revealAnnouncement(
-  pointer: number | null,
-  { rows, total, formatPoints }: Announced,
-): string {
+export function revealAnnouncement(pointer: number | null, { rows, total }: Announced): string {
   if (pointer !== REVEAL_START_RANK) {
-    return announceRank(pointer, { rows, formatPoints })
+    return announceRank(pointer, rows)
   }
   const count = total - rows.filter(({ rank }) => rank < pointer).length
   return count === 0 ? texts.reveal.started : texts.reveal.startedWith(pointer, count)

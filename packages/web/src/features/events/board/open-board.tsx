@@ -82,8 +82,7 @@ export function OpenBoard(props: OpenBoardProps) {
         onShowAll={props.canShowAll && hasRows && !hasBegun ? showAll : null}
       />
       <VisuallyHidden role="status">
-        {!reveal.motion.isClearing &&
-          revealAnnouncement(reveal.state.pointer, { rows, total, formatPoints })}
+        {!reveal.motion.isClearing && revealAnnouncement(reveal.state.pointer, { rows, total })}
       </VisuallyHidden>
       <HeldNotes held={props.held} />
       {board === null && <LoadingBoard />}

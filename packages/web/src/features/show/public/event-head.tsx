@@ -75,7 +75,7 @@ function figureOf(view: ShowView, { now, hasWinner }: { now: number; hasWinner: 
     return {
       label: winners.length === 1 ? texts.winner.one : texts.winner.other,
       value: <Names racers={winners} />,
-      note: texts.points(pointsFormat(view)(first.event_points)),
+      note: texts.points(first.event_points, pointsFormat(view)),
     }
   }
   if (scene !== 'before' && scene !== 'standings') return undefined

@@ -1,5 +1,5 @@
 import { catalogue } from '#texts/language.ts'
-import { formatCount, formatNumber } from '#ui/format-number.ts'
+import { type FormatPoints, formatCount, formatNumber } from '#ui/format-number.ts'
 import { ordinal } from '#ui/points-terms/texts.ts'
 
 const formatRacers = (count: number) => formatCount(count, { one: 'racer', other: 'racers' })
@@ -13,7 +13,8 @@ export const texts = catalogue('show/public', {
   racers: formatRacers,
   winner: { one: 'Winner', other: 'Winners' },
   more: (count: number) => `${formatNumber(count)} more`,
-  points: (points: string) => `${points} points`,
+  points: (points: number | null, format: FormatPoints) =>
+    formatCount(points, { one: 'point', other: 'points' }, format),
   starts: 'Starts',
   ends: 'Ends',
   ended: 'Ended',

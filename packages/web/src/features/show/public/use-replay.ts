@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { announceRank } from '#ui/board/announcement.ts'
 import { useReveal } from '#ui/board/use-reveal.ts'
 import type { ShownMotion } from '#ui/board/use-reveal-motion.ts'
-import { pointsFormat } from '#ui/format-number.ts'
 import { publicRowsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -60,9 +59,7 @@ export function useReplay(token: string, view: ShowView): Replay {
           motion: reveal.motion,
         }
       : null,
-    announcement: reveal.motion.isClearing
-      ? ''
-      : announceRank(reveal.state.pointer, { rows, formatPoints: pointsFormat(view) }),
+    announcement: reveal.motion.isClearing ? '' : announceRank(reveal.state.pointer, rows),
     hasEnded: isOver && state === 'ended',
   }
 }
