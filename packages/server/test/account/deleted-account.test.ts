@@ -17,8 +17,10 @@ import { type Session, startTestServer, type TestServer } from '../helpers/test-
 import { findInDatabase } from './stranger-walk.ts'
 
 const PRIVACY_KEY = 'only-for-these-tests-0123456789-abcdef'
+/** In lower case, its last letter is another one than its third, except to PostgreSQL. */
+const DISPLAY_NAME = 'ΟΔΥΣΣΕΥΣ'
 /** What the person is called, before a rename and after it. */
-const NAMES = ['young', 'old_lady']
+const NAMES = ['young', 'old_lady', DISPLAY_NAME]
 const startsAt = new Date('2026-11-01T12:00:00Z')
 
 let twitch: FakeTwitch
@@ -39,7 +41,9 @@ afterAll(async () => {
 })
 
 const signIn = (login: string, id = login, on = server) =>
-  on.signInWith(twitch.issue(login, { id }))
+  on.signInWith(
+    twitch.issue(login, { id, ...(login === 'old_lady' && { displayName: DISPLAY_NAME }) }),
+  )
 
 const press = (method: 'PUT' | 'DELETE', headers: Session) =>
   server.ask({ method, url: '/api/account/deletion', headers })
@@ -97,6 +101,10 @@ describe('a deleted account', () => {
     server.clock.advance({ hours: 1 })
     await signIn('old_lady', 'person')
     game = await race(['old_lady', 'rival'])
+    const refused = await server.call(
+      gameUpload(game.files, { headers: streamer, fields: { channel: `@${DISPLAY_NAME}` } }),
+    )
+    expect(refused.statusCode).toBe(403)
     await makeBackup(
       {
         databaseUrl: server.database.database.url,

@@ -71,11 +71,22 @@ export async function forgetRacers(
     ...renamed.map(({ login, stored }) => [login, stored] as const),
   ])
   await forgetLogins(trx, replacements)
-  await sql`
-    update uploads set channel_claim = null
-    where lower(trim(leading '@' from channel_claim)) = any(${[...replacements.keys()]}::text[])`.execute(
-    trx,
+  await forgetClaims(trx, replacements)
+}
+
+/** Here, and not in the database, whose lower case of other letters than ASCII is another one. */
+async function forgetClaims(trx: Db, replacements: ReadonlyMap<string, string>): Promise<void> {
+  const claims = await trx
+    .selectFrom('uploads')
+    .select('channel_claim as claim')
+    .distinct()
+    .where('channel_claim', 'is not', null)
+    .execute()
+  const own = claims.flatMap(({ claim }) =>
+    claim !== null && replacements.has(normalisedLogin(claim)) ? [claim] : [],
   )
+  await sql`
+    update uploads set channel_claim = null where channel_claim = any(${own}::text[])`.execute(trx)
 }
 
 async function renameRacer(

@@ -56,7 +56,10 @@ const COLUMNS = [
   ['uploads', 'warnings'],
 ] as const
 
-/** Replaces what files and forms wrote, where it is one of the names. */
+/**
+ * Replaces what files and forms wrote, where it is one of the names. The database only narrows down where to look,
+ * because its lower case of other letters than ASCII is another one.
+ */
 export async function forgetLogins(
   trx: Db,
   replacements: ReadonlyMap<string, string>,
@@ -64,7 +67,10 @@ export async function forgetLogins(
   const logins = [...replacements.keys()]
   await changeEntries(
     trx,
-    sql`lower(normalize(btrim(value #>> '{login}', E' @\t')) ) = any(${logins}::text[])`,
+    sql`(
+      lower(btrim(value #>> '{login}', E' @\t\n\r\v\f') collate "C") = any(${logins}::text[])
+      or octet_length(value #>> '{login}') > length(value #>> '{login}')
+    )`,
     (entry) => {
       const login = 'login' in entry && replacements.get(normalisedLogin(entry.login))
       return login ? { login } : entry
