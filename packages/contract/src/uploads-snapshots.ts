@@ -30,7 +30,8 @@ export const listStoredSnapshots = endpoint({
   path: '/api/admin/snapshots',
   access: 'admin',
   rateLimit: 'search',
-  summary: "A channel's stored snapshots, letter case ignored, newest first",
+  summary:
+    "The stored snapshots of a channel, by its login or its streamer's display name, newest first",
   query: z.strictObject({
     channel: z.string().check(z.minLength(1), z.maxLength(MAX_SEARCH_LENGTH)),
   }),

@@ -208,5 +208,7 @@ test('a reading that takes too long ends, and its connection goes on as before',
     `select current_setting('statement_timeout') as limit, current_setting('work_mem') as memory`,
   )
   expect(rows).toEqual([{ limit: '6s', memory: expect.not.stringMatching(/^1MB$/) }])
-  await expect(readWithin(pool, 1_000, (client) => client.query('select nothing'))).rejects.toThrow()
+  await expect(
+    readWithin(pool, 1_000, (client) => client.query('select nothing')),
+  ).rejects.toThrow()
 })

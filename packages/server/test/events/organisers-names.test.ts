@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
+import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { type Session, startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
 
 let twitch: FakeTwitch
@@ -111,8 +112,19 @@ it('in refusals about people', async () => {
 })
 
 it('on My Uploads', async () => {
-  const { channel } = await get(kotone, '/api/uploads/receipts')
+  const { channel, receipts } = await get(kotone, '/api/uploads/receipts')
   expect(channel).toMatchObject({ name: '小琴', page: { login: 'kotone_x' } })
+  expect(receipts[0].message).toContain('小琴')
+  const undo = await send('POST', kotone, `/api/uploads/receipts/${receipts[0].id}/undo`, {
+    dryRun: true,
+  })
+  expect(undo.message).toContain('小琴')
+})
+
+it('on the dashboard', async () => {
+  const stats = await get(kotone, '/api/dashboard/lifetime-stats')
+  expect(JSON.stringify(stats)).toContain('小琴')
+  expect(JSON.stringify(stats)).not.toContain('kotone_x')
 })
 
 it('in reports, the list of users and the audit log', async () => {
@@ -131,4 +143,11 @@ it('in reports, the list of users and the audit log', async () => {
   expect(users).toMatchObject([{ id: ids.kotone_x, ...KOTONE }])
   const { entries } = await get(boss, '/api/admin/audit-log?kind=upload')
   expect(entries).toMatchObject([KOTONE])
+})
+
+it.each(['小琴', 'Kotone_X'])('in the list of stored snapshots, found by %s', async (name) => {
+  const files = makeSeason({ channel: 'kotone_x', season: 75, racers: [{ name: 'other' }] })
+  await server.call(seasonUpload(files, { headers: kotone }))
+  const url = `/api/admin/snapshots?channel=${encodeURIComponent(name)}`
+  expect(await get(boss, url)).toMatchObject([{ channel: '小琴' }])
 })

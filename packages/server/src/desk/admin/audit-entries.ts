@@ -13,6 +13,7 @@ import {
 import { fillNames } from '../../domain/people/names-in-facts.ts'
 import { SCOPE_ANYWHERE } from '../../domain/people/racer-names.ts'
 import { differingName, isUserCalled } from '../../domain/people/user-names.ts'
+import { CHANNEL_NAME, JOIN_STREAMER } from '../../domain/standings/channel-labels.ts'
 import type { Db } from '../../platform/database/schema.ts'
 
 const PAGE_SIZE = 50
@@ -112,7 +113,7 @@ function uploads(filter: AuditFilter): RawBuilder<unknown> {
       json_build_object(
         'outcome', upload.outcome, 'code', upload.code, 'params', upload.params,
         'problem_part', upload.problem_part, 'problem_line', upload.problem_line,
-        'problem_column', upload.problem_column, 'channel', channel.name
+        'problem_column', upload.problem_column, 'channel', ${CHANNEL_NAME}
       ) as receipt,
       jsonb_build_object(
         'receipt', upload.id, 'upload', upload.kind, 'channel', upload.channel_claim,
@@ -123,7 +124,7 @@ function uploads(filter: AuditFilter): RawBuilder<unknown> {
       ) as details,
       upload.facts
     from uploads as upload left join users as "user" on "user".id = upload.user_id
-    left join channels as channel on channel.id = upload.channel_id
+    left join channels as channel on channel.id = upload.channel_id ${JOIN_STREAMER}
     where ${isBy(filter.username)}
       and ${isOlder(filter.before, { at: sql`upload.received_at`, letter: 'u', id: sql`upload.id` })}
     order by upload.received_at desc, upload.id desc limit ${PAGE_SIZE + 1}

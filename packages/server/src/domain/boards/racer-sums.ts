@@ -6,6 +6,7 @@ import { ask } from '../../platform/database/ask.ts'
 import { aggregateColumns, type Columns, toRows } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { OWNED_NOW, ownsAt, ownsInSeason, racersOfUser } from '../people/login-owners.ts'
+import { CHANNEL_NAME, JOIN_STREAMER } from '../standings/channel-labels.ts'
 import { COUNTED_COLUMNS, COUNTED_SUMS, COUNTS_IN_SEASON } from '../standings/season-totals.ts'
 import type { ChannelOfRacer, ChannelSum, DashboardNumbers, SeasonSum } from './racer-numbers.ts'
 
@@ -104,16 +105,16 @@ export async function readDashboard(
         (
           select json_build_object(
             'season', best.season, 'points', best.points,
-            'channelId', channel.id, 'channel', channel.name
+            'channelId', channel.id, 'channel', ${CHANNEL_NAME}
           )
-          from best join channels as channel on channel.id = best.channel_id
+          from best join channels as channel on channel.id = best.channel_id ${JOIN_STREAMER}
         ) as best,
         (
           select ${aggregateColumns<DashboardNumbers['bestChannels'][number]>({ name: 'name', points: 'points' })}
           from (
-            select channel.name, sums.points
+            select ${CHANNEL_NAME} as name, sums.points
             from (select channel_id, sum(points) as points from played group by channel_id) as sums
-            join channels as channel on channel.id = sums.channel_id
+            join channels as channel on channel.id = sums.channel_id ${JOIN_STREAMER}
             order by sums.points desc nulls last, channel.login collate "C", channel.id
             limit ${CHANNELS_SHOWN}
           ) as channel

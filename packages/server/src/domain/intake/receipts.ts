@@ -209,7 +209,7 @@ export async function listReceipts(
   const scope = CHANNEL_SCOPE(sql`${channel?.id ?? 0}::integer`)
   const told = await wordReceipts(
     db,
-    rows.map((row) => ({ ...row, channel: channel?.ownName ?? null })),
+    rows.map((row) => ({ ...row, channel: channel?.name ?? null })),
     scope,
   )
   const warnings = await Promise.all(
@@ -253,7 +253,6 @@ function findOwnChannel(db: Db, userId: number) {
     .innerJoin('users as streamer', 'streamer.id', 'channel.user_id')
     .select([
       'channel.id',
-      'channel.name as ownName',
       'channel.platform',
       'channel.login',
       shownNameColumn('streamer').as('name'),

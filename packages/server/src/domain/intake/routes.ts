@@ -88,7 +88,7 @@ export function serveUploads(
     return queues.inOwnTurn(call.caller.userId, () => undo(context, actorOf(call, now()), asked))
   })
 
-  serve(listStoredSnapshots, ({ query }) => listSnapshots(db, normalisedLogin(query.channel)))
+  serve(listStoredSnapshots, ({ query }) => listSnapshots(db, query.channel))
 
   serveRotateUploadKey(serve, context)
   serveSetHandover(serve, context, queues)

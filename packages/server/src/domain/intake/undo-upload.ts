@@ -17,6 +17,7 @@ import type { Db, Schema } from '../../platform/database/schema.ts'
 import { channelRight } from '../rights/channel.ts'
 import { type Actor, recordAct } from '../site/audit-log.ts'
 import { checkBadgesOfGames } from '../standings/badge-checks.ts'
+import { CHANNEL_NAME } from '../standings/channel-labels.ts'
 import { noteGameChanges } from '../standings/game-changes.ts'
 import { addPlays, sumPlays } from '../standings/maps.ts'
 import { recountGames } from '../standings/season-totals.ts'
@@ -61,9 +62,10 @@ export async function undoUpload(
   return inUploadTransaction(changes, { isDryRun }, async (trx) => {
     const channel = await trx
       .selectFrom('channels as channel')
-      .select(['id', 'name', 'handed_over_at'])
+      .innerJoin('users as streamer', 'streamer.id', 'channel.user_id')
+      .select(['channel.id', 'channel.handed_over_at', CHANNEL_NAME.as('name')])
       .where(channelRight('correct uploads', { userId: actor.userId, isAdmin: false }))
-      .forUpdate()
+      .forUpdate('channel')
       .executeTakeFirst()
     const receipt =
       channel &&

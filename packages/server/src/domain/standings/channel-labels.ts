@@ -3,10 +3,13 @@ import type { ChannelLabel, PageAddress } from '@rollcall/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/schema.ts'
 
+/** What pages call the query's `channel`; needs `JOIN_STREAMER`. */
+export const CHANNEL_NAME = sql<string>`coalesce(streamer.display_name, channel.name)`
+
 /** The `ChannelLabel` of the query's `channel`; needs `JOIN_STREAMER`. */
 export const CHANNEL_LABEL = sql`json_build_object(
   'platform', channel.platform, 'login', channel.login,
-  'name', coalesce(streamer.display_name, channel.name),
+  'name', ${CHANNEL_NAME},
   'profileImageUrl', streamer.profile_image_url
 )`
 

@@ -1,16 +1,26 @@
 /** The last accepted snapshots that are stored; for admins. */
 import type { ListedSnapshot } from '@rollcall/contract/uploads-snapshots'
+import { normalisedLogin } from '@rollcall/formats/names'
+import { foldName } from '@rollcall/scoring/names'
 import { sql } from 'kysely'
+import { foldedInSql } from '../../../platform/database/folded-names.ts'
 import type { Db } from '../../../platform/database/schema.ts'
+import { CHANNEL_NAME, JOIN_STREAMER } from '../../standings/channel-labels.ts'
+
+const SHOWN = foldedInSql(sql`streamer.display_name`, sql`streamer.folded`)
 
 interface StoredRow extends Omit<ListedSnapshot, 'receivedAt'> {
   receivedAt: Date
 }
 
-/** The stored snapshots of the channel with that login: seasons, then events, each newest first. */
-export async function listSnapshots(db: Db, login: string): Promise<ListedSnapshot[]> {
+/** The stored snapshots of the channels with that login or display name: seasons, then events, each newest first. */
+export async function listSnapshots(db: Db, name: string): Promise<ListedSnapshot[]> {
   const { rows } = await sql<StoredRow>`
-    with channel as (select id, name from channels where login = ${login}),
+    with channel as (
+      select channel.id, ${CHANNEL_NAME} as name
+      from channels as channel ${JOIN_STREAMER}
+      where channel.login = ${normalisedLogin(name)} or ${SHOWN} = ${foldName(name.trim())}
+    ),
     stored as (
       select 'season' as kind, stored.id, stored.channel_id, 'Season ' || stored.season as of,
         stored.season as number, stored.marble_day, stored.received_at, stored.racer_count, stored.points,
