@@ -29,6 +29,15 @@ const OWNERS: Readonly<Record<string, { pattern: RegExp; owner: string; others?:
       'domain/show/steps.ts',
     ],
   },
+  'who owned a login when': {
+    pattern: /\blogin_periods\b/,
+    owner: 'domain/people/',
+    others: [
+      // They copy, rename and delete whole periods, check them, and make their index.
+      ...['desk/account/own-data.ts', 'desk/account/forget-racers.ts', 'ops/verify/'],
+      ...['domain/intake/channels/retire-practice.ts', 'platform/database/trigrams.ts'],
+    ],
+  },
   'what admins may do to other people’s things': {
     pattern: /\.isAdmin\b/,
     owner: 'domain/rights/',

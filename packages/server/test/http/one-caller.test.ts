@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { ShowEvent } from '../helpers/show-event.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { lastUndoable } from '../helpers/uploading-streamer.ts'
@@ -70,6 +71,42 @@ describe('one user whose calls all wait for the same lock', () => {
     expect(statuses).toEqual(Array.from({ length: MANY }, () => 200))
   })
 })
+
+describe('one address with many searches and comparisons', () => {
+  it('has one running and twenty waiting, and takes turns with others', async () => {
+    const files = raceFiles(['ada', 'bo'], server.clock.now())
+    await server.ask(gameUpload(files, { headers: event.casters[0] }))
+    const holder = await connect()
+    await holder.query('begin')
+    await holder.query('lock table maps in access exclusive mode')
+    const ask = (url: string, remoteAddress: string) =>
+      server.call({ method: 'GET', url, remoteAddress })
+    const searches = Array.from({ length: MANY }, () => ask('/api/search?q=xy', '203.0.113.1'))
+    const refused = await Promise.any(searches.map(refusal))
+    expect(refused).toEqual([
+      503,
+      'You are searching or comparing a lot at once. Try again in a moment.',
+    ])
+    let isOver = false
+    const rivals = ask('/api/racers/twitch/ada/rivals', '203.0.113.2').then((answer) => {
+      isOver = true
+      return answer
+    })
+    expect((await ask('/api/racers/twitch/ada/channels', '203.0.113.2')).statusCode).toBe(200)
+    expect(isOver).toBe(false)
+    await holder.query('commit')
+    expect((await rivals).statusCode).toBe(200)
+    const statuses = (await Promise.all(searches)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(21)
+  })
+})
+
+/** Rejects if the call is answered. */
+async function refusal(call: ReturnType<TestServer['call']>): Promise<[number, string]> {
+  const answer = await call
+  if (answer.statusCode === 200) throw new Error('it was answered')
+  return [answer.statusCode, answer.json().error]
+}
 
 describe('one streamer with many simultaneous undos', () => {
   it('holds no database connection while they wait for each other', async () => {

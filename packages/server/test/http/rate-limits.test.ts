@@ -69,6 +69,12 @@ const upload = (headers = {}, remoteAddress = '203.0.113.1'): InjectOptions => (
   ...seasonUpload(makeSeason({ channel: 'wanderer' }), { headers }),
   remoteAddress,
 })
+const rivals = (headers = {}, remoteAddress = '203.0.113.1'): InjectOptions => ({
+  method: 'GET',
+  url: '/api/racers/twitch/nobody/rivals',
+  headers,
+  remoteAddress,
+})
 const report = (headers = {}, remoteAddress = '203.0.113.1'): InjectOptions => ({
   method: 'POST',
   url: '/api/reports',
@@ -94,6 +100,7 @@ describe('each limit', () => {
     ['RATE_LIMIT_UPLOADS', upload],
     ['RATE_LIMIT_EVENTS', create],
     ['RATE_LIMIT_REPORTS', report],
+    ['RATE_LIMIT_MEETINGS', rivals],
   ])('%s lets exactly that many calls pass, or any number when off', async (name, options) => {
     const limited = await start({ [name]: '3' })
     expect(await countPassing(limited, () => options())).toBe(3)

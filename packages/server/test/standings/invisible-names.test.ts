@@ -81,6 +81,8 @@ describe.each(INVISIBLE)('%j', (name) => {
       ['POST', '/api/events/leaderboard-config', { id: null, config }],
       ['POST', '/api/api-keys', { name, scopes: ['read:boards'] }],
       ['POST', '/api/patch-notes', { title: name, content: 'Words' }],
+      ['PUT', '/api/events/update/1', { ...event, name }],
+      ['POST', '/api/events/series/1/create-event', { ...event, name }],
     ] as const
     const answers = await Promise.all(
       forms.map(async ([method, url, body]) => {
@@ -95,6 +97,8 @@ describe.each(INVISIBLE)('%j', (name) => {
       'The leaderboard needs a name.',
       'Give the key a name.',
       'The title is missing.',
+      'The event needs a name.',
+      'The event needs a name.',
     ])
   })
 })

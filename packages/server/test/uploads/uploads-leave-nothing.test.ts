@@ -8,6 +8,7 @@ import {
 } from '../../src/domain/intake/sweep-racers.ts'
 import { eventUpload, gameUpload, importUpload, raceFiles } from '../helpers/game-files.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
+import { checkBadges } from '../helpers/settle-work.ts'
 import { everyRow } from '../helpers/stored-rows.ts'
 import type { TestServer } from '../helpers/test-server.ts'
 import { startUploadServer, UploadingStreamer } from '../helpers/uploading-streamer.ts'
@@ -31,7 +32,9 @@ const eventFile = (prefix: string) =>
     `racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points\r\n${prefix},${streamer.name},1,0,1,0,0,0,0,0,0,0,1\r\n`,
   )
 
+/** Once the server has given the badges that are due, as it does by itself. */
 async function countRows(): Promise<Record<string, number>> {
+  await checkBadges(server.context)
   const rows = await everyRow(db())
   return Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.length]))
 }
@@ -58,6 +61,19 @@ it.each([
 ])('a dry run of %s leaves no row in any table', async (_, upload) => {
   const before = await countRows()
   expect(await streamer.take(upload())).toMatchObject({ id: null, duplicate: false })
+  expect(await countRows()).toEqual(before)
+})
+
+it('a dry run of an undo leaves no row in any table', async () => {
+  const taken = await streamer.take(gameUpload(race('undone')))
+  const before = await countRows()
+  const undone = await server.ask({
+    method: 'POST',
+    url: `/api/uploads/receipts/${taken.id}/undo`,
+    headers: streamer.session,
+    body: { dryRun: true },
+  })
+  expect(undone.message).toContain('Map of undone')
   expect(await countRows()).toEqual(before)
 })
 
