@@ -49,6 +49,7 @@ test('a sealed event holds the games of a streamer who agrees, and of nobody els
 
   await openAs(page, agreeing.name, '/my-events')
   await expect(sealItem(page, 'Sealed cup')).toContainText('asks to hold your games')
+  await expect(page.getByText(/keeps looking at them can still work points out/)).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await sealItem(page, 'Sealed cup').getByRole('button', { name: 'Agree' }).click()
   await expect(sealItem(page, 'Sealed cup')).toContainText('You agreed.')

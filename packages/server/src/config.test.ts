@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -128,4 +130,12 @@ describe('readConfig', () => {
       firstSeason: 76,
     })
   })
+})
+
+it('compose.yaml trusts one address: the gateway of its network', () => {
+  const compose = readFileSync(new URL('../../../compose.yaml', import.meta.url), 'utf8')
+  const trusted = /TRUST_PROXY: \$\{TRUST_PROXY:-\$\{GATEWAY:-([\d.]+)\}\}/.exec(compose)?.[1]
+  const gateway = /gateway: '\$\{GATEWAY:-([\d.]+)\}'/.exec(compose)?.[1]
+  expect(isIP(trusted ?? '')).toBe(4)
+  expect(trusted).toBe(gateway)
 })
