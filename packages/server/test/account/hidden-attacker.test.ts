@@ -5,6 +5,7 @@ import { statementsDuring } from '../helpers/asked-statements.ts'
 import { startEventServer } from '../helpers/event-server.ts'
 import { EVENT_HEADINGS, eventUpload, gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { passDays } from '../helpers/pass-days.ts'
+import { shareOf } from '../helpers/random-cases.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { settleShow } from '../helpers/show-event.ts'
 import type { Session, TestServer } from '../helpers/test-server.ts'
@@ -21,6 +22,11 @@ const SECRET = RACERS.filter((_, index) => index % 2 === 1)
 const NUMBERED = /^Hidden racer \d+$/
 /** Nobody has ever had it. */
 const ABSENT = 'p_99'
+
+/** How often each name is asked for: 40 times with `npm test`, 800 with `npm run test:long`. */
+const PAIRS = shareOf(800)
+/** Standard deviations of a fair coin, which comes as far from the middle once in 500,000 times. */
+const MOST_DEVIATIONS = 4.75
 
 type Act = (server: TestServer, people: readonly Session[]) => Promise<void>
 
@@ -318,6 +324,28 @@ describe.each([
     const [login = ''] = SECRET
     const found = await askedWith(urlOf(login), login)
     expect(found).toEqual(await askedWith(urlOf(ABSENT), ABSENT))
+  })
+
+  it.each([
+    (login: string) => `/api/racers/twitch/${login}`,
+    (login: string) => `/api/chat/alice/rank?user=${login}`,
+    (login: string) => `/api/channels/alice/board?of=lifetime&search=${login}`,
+  ])('waits as long as for a name that nobody has', async (urlOf) => {
+    const [login = ''] = SECRET
+    const timeOf = async (name: string) => {
+      const began = performance.now()
+      await server.call({ method: 'GET', url: urlOf(name), headers: attacker })
+      return performance.now() - began
+    }
+    let slower = 0
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      // Whichever is asked for first has the older caches.
+      const isFirst = pair % 2 === 0
+      const one = await timeOf(isFirst ? login : ABSENT)
+      const other = await timeOf(isFirst ? ABSENT : login)
+      slower += one > other === isFirst ? 1 : 0
+    }
+    expect(Math.abs(slower - PAIRS / 2)).toBeLessThan(MOST_DEVIATIONS * (Math.sqrt(PAIRS) / 2))
   })
 
   it('gets no other answer to a report either', async () => {
