@@ -1,4 +1,5 @@
 /** One address that asks for its paths on a few connections, and goes on after each refusal. It reports its answers by status. */
+import { once } from 'node:events'
 import http from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { getFrom } from './calls.ts'
@@ -15,6 +16,8 @@ const stopped = new AbortController()
 const agent = new http.Agent({ keepAlive: true, localAddress: address })
 const answers: Record<number, number> = {}
 let next = 0
+parentPort?.postMessage('ready')
+if (parentPort) await once(parentPort, 'message')
 parentPort?.once('message', () => stopped.abort())
 await Promise.all(Array.from({ length: CONNECTIONS }, repeat))
 agent.destroy()

@@ -197,8 +197,8 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
   serveChannels(serve, context, { racerBoards, seasonBoards })
   serveChooseNames(serve, context)
   startCheckingBadges(app, context)
-  // Each piece keeps a processor of the database busy; more at once would leave pages none.
-  const searching = new Turns(1, { maxWaiting: 20, refusal: 'racers_busy' })
+  // Each piece keeps a processor of the database busy; with more, pages would wait.
+  const searching = new Turns(1, { maxWaiting: 20, refusal: 'racers_busy', rests: true })
   serveRacers(serve, context, { racerBoards, searching })
   const seasonDays = new DaysOfSeasons(context)
   serveSeasons(serve, context, { seasonBoards, seasonDays })

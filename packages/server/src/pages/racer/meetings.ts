@@ -43,18 +43,22 @@ export function rememberMeetings(
     measure: () => 1,
   })
   return {
-    rivals: async (person, moment, caller) =>
-      rivals.get({
-        key: JSON.stringify([person, moment]),
-        tags: ['names', ...(await listCacheTags(db, [person]))],
-        load: () => turns.run(caller, () => findRivals(db, person, moment)),
-      }),
-    versus: async ({ racer, other }, moment, caller) =>
-      pairs.get({
-        key: JSON.stringify([racer, other, moment]),
-        tags: await listCacheTags(db, [racer, other]),
-        load: () => turns.run(caller, () => compareTwo({ db, pool }, { racer, other, ...moment })),
-      }),
+    rivals: (person, moment, caller) =>
+      turns.run(caller, async () =>
+        rivals.get({
+          key: JSON.stringify([person, moment]),
+          tags: ['names', ...(await listCacheTags(db, [person]))],
+          load: () => findRivals(db, person, moment),
+        }),
+      ),
+    versus: ({ racer, other }, moment, caller) =>
+      turns.run(caller, async () =>
+        pairs.get({
+          key: JSON.stringify([racer, other, moment]),
+          tags: await listCacheTags(db, [racer, other]),
+          load: () => compareTwo({ db, pool }, { racer, other, ...moment }),
+        }),
+      ),
   }
 }
 

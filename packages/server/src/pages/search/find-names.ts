@@ -46,25 +46,29 @@ export async function findNames(
   searching: Turns,
   { text, isForgiving, caller }: NamesParams,
 ): Promise<FoundNames> {
-  const { db, now } = context
   const words = text.trim()
   if (!isVisible(words)) {
     return { racers: [], channels: [], maps: [], events: [] }
   }
+  const asked = performance.now()
+  return searching.run(caller, () => {
+    const hasTime = performance.now() - asked < TURN_MS
+    return find(context, words, hasTime && isForgiving && canBeMistyped(words))
+  })
+}
+
+async function find(
+  context: Pick<AppContext, 'db' | 'pool' | 'now'>,
+  words: string,
+  isForgiving: boolean,
+): Promise<FoundNames> {
+  const { db, now } = context
   const holds = await findHolds(db, now())
-  const begun = await searching.run(caller, () =>
-    ask<Found>(
-      context,
-      selectEach(KINDS, { matching: byBeginning(words), holds, limit: MOST_FOUND }),
-    ),
+  const begun = await ask<Found>(
+    context,
+    selectEach(KINDS, { matching: byBeginning(words), holds, limit: MOST_FOUND }),
   )
-  const similar =
-    isForgiving && canBeMistyped(words)
-      ? await searching.runWithin(TURN_MS, caller, () =>
-          addSimilar(context, begun, { words, holds }),
-        )
-      : null
-  const found = similar ?? begun
+  const found = isForgiving ? await addSimilar(context, begun, { words, holds }) : begun
   return {
     ...found,
     racers: await headsOf(
@@ -96,7 +100,7 @@ function selectEach(kinds: readonly Kind[], question: Question): RawBuilder<Part
  * much like the words as share half of their trigrams, so they are looked for only where half found too few.
  */
 const SIMILARITIES = [0.5, 0.28] as const
-/** People who type do not wait longer for their turn. */
+/** Who has waited longer for their turn gets beginnings only, so that people who type need not wait any longer. */
 const TURN_MS = 500
 /** A third of what other statements may take, and far more than these should. */
 const STATEMENT_MS = 2_000
