@@ -1,7 +1,8 @@
 /**
  * Every address that somebody can read, made from the contract and from the list of pages: each endpoint that reads,
  * with every value that its query may have, the streams, and the pages' heads. An endpoint, a parameter or a page that
- * this file does not know is an error.
+ * this file does not know is an error. Of a channel's boards, `npm test` asks for each span and, of today's, for each
+ * mode; `npm run test:long` asks for all of them.
  */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint } from '@rollcall/contract/endpoint'
@@ -10,6 +11,7 @@ import type { InjectOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { callOf, routeOf } from './endpoint-cases.ts'
 import type { World } from './owners-world.ts'
+import { shareOf } from './random-cases.ts'
 
 /** What addresses are made of. */
 export interface Place {
@@ -175,6 +177,7 @@ function listQueries(
   for (const [name, values] of options.filter(([name]) => name === 'of' || name === 'mode')) {
     boards = boards.flatMap((board) => values.map((value) => ({ ...board, [name]: value })))
   }
+  boards = boards.filter(isAskedFor)
   const others = options.filter(([name]) => name !== 'of' && name !== 'mode')
   return boards.flatMap((board) => [
     board,
@@ -185,6 +188,11 @@ function listQueries(
     ),
   ])
 }
+
+const IS_WHOLE = shareOf(100) === 100
+
+const isAskedFor = ({ of, mode }: Readonly<Record<string, string | undefined>>) =>
+  IS_WHOLE || of === undefined || of === 'today' || mode === undefined || mode === 'all'
 
 function optionsOf(
   route: string,
@@ -280,7 +288,7 @@ function listPages(place: Place): Address[] {
               ),
             ]
           : [{}]
-      return boards.map((board) => {
+      return boards.filter(isAskedFor).map((board) => {
         const search = new URLSearchParams(board).toString()
         return {
           method: 'GET' as const,
