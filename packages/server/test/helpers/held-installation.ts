@@ -313,8 +313,7 @@ export class HeldInstallation {
       const read = await readFirstMessages(this.server, topics, role)
       return { kind, type: 'application/json', ...read }
     }
-    const ask = () => askAgainWhileBusy(() => this.server.call({ ...call, headers: role }))
-    const response = await (IN_TURN.test(kind) ? oneByOne(ask) : ask())
+    const response = await askAgainWhileBusy(() => this.server.call({ ...call, headers: role }))
     const { statusCode: status, payload } = response
     return { kind, status, type: String(response.headers['content-type']), text: payload }
   }
@@ -331,17 +330,6 @@ export class HeldInstallation {
       Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[value, name]])),
     )
   }
-}
-
-/** All servers of a process share the turns of these, and those who wait too long for one get less. */
-const IN_TURN = /^GET \/api\/search$|\/rivals$|\/versus\//
-
-let last: Promise<unknown> = Promise.resolve()
-
-function oneByOne<Found>(ask: () => Promise<Found>): Promise<Found> {
-  const found = last.then(ask)
-  last = found.catch(() => {})
-  return found
 }
 
 /**

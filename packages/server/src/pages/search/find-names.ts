@@ -36,8 +36,7 @@ interface NamesParams {
 }
 
 /**
- * Names that begin with the text and, of each kind with few of these, names that are similar to it, unless others are
- * searching too much for that.
+ * Names that begin with the text and, of each kind with few of these, names that are similar to it.
  *
  * @throws {ApiError} 503 if the caller has too many searches waiting
  */
@@ -50,11 +49,7 @@ export async function findNames(
   if (!isVisible(words)) {
     return { racers: [], channels: [], maps: [], events: [] }
   }
-  const asked = performance.now()
-  return searching.run(caller, () => {
-    const hasTime = performance.now() - asked < TURN_MS
-    return find(context, words, hasTime && isForgiving && canBeMistyped(words))
-  })
+  return searching.run(caller, () => find(context, words, isForgiving && canBeMistyped(words)))
 }
 
 async function find(
@@ -100,8 +95,6 @@ function selectEach(kinds: readonly Kind[], question: Question): RawBuilder<Part
  * much like the words as share half of their trigrams, so they are looked for only where half found too few.
  */
 const SIMILARITIES = [0.5, 0.28] as const
-/** Who has waited longer for their turn gets beginnings only, so that people who type need not wait any longer. */
-const TURN_MS = 500
 /** A third of what other statements may take, and far more than these should. */
 const STATEMENT_MS = 2_000
 
