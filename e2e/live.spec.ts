@@ -77,8 +77,10 @@ test('a page without a socket asks every five seconds', async ({
   expectComplaint(/status of 426/)
   await clock.install()
   await page.routeWebSocket('**/api/live?*', (socket) => socket.close())
+  const isRefused = page.waitForEvent('console', (message) => /status of 426/.test(message.text()))
   await uploadBoard(29, [{ channel: 'polled', points: 100 }])
   await openAs(page, 'live_reader', '/leaderboards?season=29')
+  await isRefused
   const row = page.getByRole('row').filter({ hasText: 'polled' })
   await expect(row).toContainText('100')
   await uploadBoard(29, [{ channel: 'polled', points: 200 }])
