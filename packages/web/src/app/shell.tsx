@@ -127,17 +127,16 @@ interface MenuDrawerProps {
 
 /** The sidebar on narrow screens. */
 function MenuDrawer({ isOpen, onClose, children }: MenuDrawerProps) {
-  const dialog = useDialog(isOpen)
+  const dialog = useDialog(isOpen, onClose)
   const { key } = useLocation()
   const closeAfterNavigation = useEffectEvent((_: string) => onClose())
   useEffect(() => closeAfterNavigation(key), [key])
 
   return (
     <dialog
-      ref={dialog}
+      {...dialog}
       className={classes.drawer}
       aria-label={shell.menu}
-      onClose={onClose}
       onPointerDown={(event) => {
         // Only the backdrop is the dialog itself; everything else is inside the content.
         if (event.target === event.currentTarget) onClose()

@@ -19,16 +19,15 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be undone. Escape means no, and 'no' has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, text, children, confirmLabel, onConfirm, onCancel } = props
-  const dialog = useDialog(isOpen)
+  const dialog = useDialog(isOpen, onCancel)
   const id = useId()
   return (
     <dialog
-      ref={dialog}
+      {...dialog}
       role="alertdialog"
       className={classes.dialog}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
-      onClose={onCancel}
     >
       <h2 id={`${id}title`} className={classes.title}>
         {title}

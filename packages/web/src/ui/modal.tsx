@@ -1,17 +1,37 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import classes from './dialogs.module.css'
 
+interface DialogProps {
+  readonly ref: RefObject<HTMLDialogElement | null>
+  readonly onClose: (event: SyntheticEvent<HTMLDialogElement>) => void
+}
+
 /** The browser's own dialog keeps the focus inside, closes on Escape and gives the focus back. */
-export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function useDialog(isOpen: boolean, onClose: () => void): DialogProps {
+  const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (isOpen) {
-      dialog.current?.showModal()
+      ref.current?.showModal()
     } else {
-      dialog.current?.close()
+      ref.current?.close()
     }
   }, [isOpen])
-  return dialog
+  return {
+    ref,
+    onClose: ({ currentTarget }) => {
+      // The browser says so late: by then, the dialog may be open again.
+      if (!currentTarget.open) {
+        onClose()
+      }
+    },
+  }
 }
 
 interface ModalProps {
@@ -23,10 +43,10 @@ interface ModalProps {
 }
 
 export function Modal({ isOpen, title, onClose, children }: ModalProps) {
-  const dialog = useDialog(isOpen)
+  const dialog = useDialog(isOpen, onClose)
   const titleId = useId()
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog {...dialog} className={classes.dialog} aria-labelledby={titleId}>
       <h2 id={titleId} className={classes.title}>
         {title}
       </h2>
