@@ -66,4 +66,35 @@ test.describe('a chart', () => {
     await page.getByRole('button', { name: 'Use light colours' }).click()
     await expect.poll(() => isDrawnIn([23, 102, 189])).toBe(true)
   })
+
+  test('fills its enlarged card, even if enlarged in the last moment of its animation', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await open(page, '/dashboard/lifetime')
+    const card = page.getByRole('region', { name: 'Wins per season' })
+    const bars = page.getByRole('img', { name: 'Wins per season' })
+    await expect(bars).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const enlarge = page.getByRole('button', { name: 'Enlarge Wins per season' })
+    const widthNow = async () => (await bars.boundingBox())?.width ?? 0
+    /** Enlarges or shrinks it, and waits until the browser has reported the new size. */
+    const press = async () => {
+      await enlarge.click()
+      await card.evaluate(
+        (changed) => new Promise((resolve) => new ResizeObserver(resolve).observe(changed)),
+      )
+    }
+    for (const ms of [976, 984, 992, 1000, 1008]) {
+      await page.clock.runFor(2_000)
+      const small = await widthNow()
+      // New colours are a new animation of a second.
+      await page.getByRole('button', { name: /Use (light|dark) colours/ }).click()
+      await page.clock.runFor(ms)
+      await press()
+      await page.clock.runFor(2_000)
+      expect(await widthNow(), `enlarged after ${ms} ms`).toBeGreaterThan(2 * small)
+      await press()
+    }
+  })
 })

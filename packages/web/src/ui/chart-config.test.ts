@@ -28,7 +28,7 @@ const draw = (given: Partial<ChartContent>, isStill = false) =>
 
 describe('the settings', () => {
   test('animate for a second, or not at all for people who want no motion', () => {
-    expect(draw({}).options.animation).toEqual({ duration: 1000 })
+    expect(draw({}).options.animation).toMatchObject({ duration: 1000 })
     expect(draw({}, true).options.animation).toBe(false)
   })
 

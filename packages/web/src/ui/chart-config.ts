@@ -43,7 +43,13 @@ export function chartConfig(content: ChartContent, look: Look): ChartConfig {
     options: {
       responsive: true,
       maintainAspectRatio: false,
-      animation: look.isStill ? false : { duration: ANIMATION_MS },
+      animation: look.isStill
+        ? false
+        : {
+            duration: ANIMATION_MS,
+            // The library forgets a change of size that comes with the last frame of an animation.
+            onComplete: ({ chart }) => chart.resize(),
+          },
       font: { family: look.colors.fontFamily, size: 12 },
       color: look.colors.dimmed,
       plugins: { tooltip: tooltip(kind, look.colors) },
