@@ -1,5 +1,5 @@
 /** A show controlled by keyboard alone, and its overlays. */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { ControlRoom } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
 import {
@@ -186,21 +186,6 @@ test('a press by keyboard leaves the focus where the next press is', async ({ pa
   await expect(focused).toHaveText('Replace the link')
 })
 
-/** Presses P, No and P again; the browser reports only afterwards that the question was closed. */
-async function askAgainBeforeClosed(stage: Page, question: Locator): Promise<void> {
-  await stage.keyboard.press('p')
-  const cancel = question.getByRole('button', { name: 'Cancel' })
-  await cancel.evaluate(async (no: HTMLElement) => {
-    const closed = new Promise((resolve) => {
-      no.closest('dialog')?.addEventListener('close', resolve, { once: true })
-    })
-    no.click()
-    await Promise.resolve()
-    dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }))
-    await closed
-  })
-}
-
 test("the stage's keys do what the control room would do next, and P asks first", async ({
   page: room,
   context,
@@ -242,7 +227,7 @@ test("the stage's keys do what the control room would do next, and P asks first"
   await stage.keyboard.press('Space')
   await expect(question).toBeHidden()
   await reached(8)
-  await askAgainBeforeClosed(stage, question)
+  await key('p')
   await expect(question).toBeVisible()
   await stage.keyboard.press('Tab')
   await expect(question.locator('button:focus')).toHaveText('Show Podium')

@@ -44,12 +44,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
       text={text}
       confirmLabel={leaving.leave}
       onConfirm={() => blocker.proceed?.()}
-      onCancel={() => {
-        // The dialog also closes after a confirmation.
-        if (blocker.state === 'blocked') {
-          blocker.reset()
-        }
-      }}
+      onCancel={() => blocker.reset?.()}
     />
   )
 }

@@ -26,8 +26,8 @@ export function useDialog(isOpen: boolean, onClose: () => void): DialogProps {
   return {
     ref,
     onClose: ({ currentTarget }) => {
-      // The browser says so late: by then, the dialog may be open again.
-      if (!currentTarget.open) {
+      // The browser says so late, and also when it was the page that closed it. By then, it may be open again.
+      if (isOpen && !currentTarget.open) {
         onClose()
       }
     },

@@ -2,6 +2,7 @@ import { type SeasonChange, undoSeasonChange } from '@rollcall/contract/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { callApi } from '#api/call-api.ts'
+import { storeAnswer } from '#api/store-answer.ts'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import { formatInstant } from '#ui/format-instant.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -38,7 +39,7 @@ function Change({ change }: { readonly change: SeasonChange }) {
     const run = async () => {
       try {
         const { settings } = await callApi(undoSeasonChange, { body: { season: to } })
-        queryClient.setQueryData(settingsQuery.queryKey, settings)
+        await storeAnswer(queryClient, settingsQuery, settings)
       } catch (error) {
         void queryClient.invalidateQueries({ queryKey: seasonStateQuery.queryKey })
         throw error

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { findSessionToken } from '#api/session.ts'
+import { storeAnswer } from '#api/store-answer.ts'
 import { Button } from '#ui/button.tsx'
 import forms from '#ui/form.module.css'
 import { Row } from '#ui/layout/layout.tsx'
@@ -73,12 +74,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         query: { isConfirmed: isConfirmed ? 'true' : 'false' },
         body: settingsToSend(settings, typed),
       }),
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       if (answer.status === 'confirm') {
         return
       }
       const saved = answer.settings ?? settingsToSend(settings, typed)
-      queryClient.setQueryData(settingsQuery.queryKey, saved)
+      await storeAnswer(queryClient, settingsQuery, saved)
       setTyped({})
       void queryClient.invalidateQueries({ queryKey: seasonStateQuery.queryKey })
     },
@@ -148,10 +149,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         asked={isAskingNext && nextSeason !== null ? nextChange(settings, nextSeason) : asked}
         onCancel={() => {
           setIsAskingNext(false)
-          // The dialog also closes after a confirmation.
-          if (asked !== null) {
-            saving.reset()
-          }
+          saving.reset()
         }}
         onConfirm={() => {
           setIsAskingNext(false)

@@ -105,12 +105,7 @@ export function SetupBar(props: SetupBarProps) {
         title={texts.saving.rescore}
         text={texts.saving.rescored}
         confirmLabel={texts.saving.save}
-        onCancel={() => {
-          // The dialog also closes after a confirmation.
-          if (finishedEvents !== null) {
-            saving.reset()
-          }
-        }}
+        onCancel={() => saving.reset()}
         onConfirm={() => {
           if (saving.variables) {
             saving.mutate({ ...saving.variables, isConfirmed: true })

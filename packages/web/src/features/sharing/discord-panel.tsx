@@ -16,6 +16,7 @@ import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { type About, asking } from '#api/query-keys.ts'
+import { storeAnswer } from '#api/store-answer.ts'
 import { currentLanguage } from '#texts/language.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
@@ -42,7 +43,7 @@ export function DiscordPanel({ eventId, about }: DiscordPanelProps) {
   const { data: state, error, refetch } = useQuery(query)
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
-  const onSuccess = (next: DiscordState) => client.setQueryData(query.queryKey, next)
+  const onSuccess = (next: DiscordState) => storeAnswer(client, query, next)
   const address = useMutation({
     mutationFn: (given: string | null) =>
       callApi(setDiscordWebhook, { params: { id: eventId }, body: { address: given } }),
@@ -132,7 +133,7 @@ export function NightPosts({ channel, day }: NightPostsProps) {
   })
   const { data: state, error, refetch } = useQuery(query)
   const client = useQueryClient()
-  const onSuccess = (next: NightState) => client.setQueryData(query.queryKey, next)
+  const onSuccess = (next: NightState) => storeAnswer(client, query, next)
   const address = useMutation({
     mutationFn: (given: string | null) =>
       callApi(setNightWebhook, { params, body: { address: given } }),

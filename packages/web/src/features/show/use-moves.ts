@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { refreshUncarried } from '#api/live.ts'
+import { storeAnswer } from '#api/store-answer.ts'
 import { controlRoomQuery, roomKey } from './queries.ts'
 
 /** For presses that came too late or too soon. The page shows the show's state, so it need not say so. */
@@ -33,7 +34,7 @@ export function useMoves(eventId: string, room: ControlRoom): Moves {
         press.kind === 'start-chosen' ? startMove(await callApi(getControlRoom, { params })) : press
       return callApi(moveShow, { params, body: { version: room.version, move } })
     },
-    onSuccess: (moved) => client.setQueryData(controlRoomQuery(eventId).queryKey, moved),
+    onSuccess: (moved) => storeAnswer(client, controlRoomQuery(eventId), moved),
     onError: () => client.invalidateQueries({ queryKey: roomKey(eventId) }),
     onSettled: () => {
       isPressed.current = false

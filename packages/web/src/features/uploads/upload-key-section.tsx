@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { asking } from '#api/query-keys.ts'
+import { storeAnswer } from '#api/store-answer.ts'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { CopyField } from '#ui/copy-field.tsx'
@@ -37,7 +38,7 @@ export function UploadKeySection() {
     mutationFn: () => callApi(rotateUploadKey, {}),
     // The whole key exists only on this page.
     gcTime: 0,
-    onSuccess: ({ uploadKey }) => queryClient.setQueryData(uploadKeyQuery.queryKey, { uploadKey }),
+    onSuccess: ({ uploadKey }) => storeAnswer(queryClient, uploadKeyQuery, { uploadKey }),
     // The answer may have been lost on its way back, so the old key may be gone.
     onError: () => void queryClient.invalidateQueries(uploadKeyQuery),
   })

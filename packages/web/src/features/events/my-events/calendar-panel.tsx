@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { asking } from '#api/query-keys.ts'
+import { storeAnswer } from '#api/store-answer.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
@@ -36,7 +37,7 @@ export function CalendarPanel() {
       }
       return callApi(makeCalendarLink, {})
     },
-    onSuccess: (link) => queryClient.setQueryData(calendarLinkQuery.queryKey, link),
+    onSuccess: (link) => storeAnswer(queryClient, calendarLinkQuery, link),
     // The answer may have been lost on its way back, so the old address may be gone.
     onError: () => void queryClient.invalidateQueries(calendarLinkQuery),
   })

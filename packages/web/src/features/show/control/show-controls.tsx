@@ -154,7 +154,7 @@ function Jump({ room, isBusy, onMove, onAsk }: ButtonsProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (jumpRank !== null) {
+        if (jumpRank !== null && !isBusy) {
           onMove({ kind: 'jump', rank: jumpRank })
           setTypedRank('')
         }

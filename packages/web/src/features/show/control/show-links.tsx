@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { storeAnswer } from '#api/store-answer.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
@@ -29,7 +30,7 @@ export function ShowLinks({ eventId, room }: ShowLinksProps) {
   const client = useQueryClient()
   const replacement = useMutation({
     mutationFn: (of: Of) => callApi(replaceShowToken, { params: { id: eventId }, body: { of } }),
-    onSuccess: (next) => client.setQueryData(controlRoomQuery(eventId).queryKey, next),
+    onSuccess: (next) => storeAnswer(client, controlRoomQuery(eventId), next),
   })
   const part = (of: Of, path: string | null) => (
     <Stack gap="xs" align="start" className={classes.link}>

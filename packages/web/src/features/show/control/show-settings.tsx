@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { storeAnswer } from '#api/store-answer.ts'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -23,7 +24,6 @@ interface ShowSettingsFormProps {
 /** Each change takes effect at once. */
 export function ShowSettingsForm({ eventId, settings }: ShowSettingsFormProps) {
   const client = useQueryClient()
-  const { queryKey } = controlRoomQuery(eventId)
   /** Changes that the server has not answered yet. */
   const [draft, setDraft] = useState<Partial<ShowSettings>>({})
   const [isUnsealing, setIsUnsealing] = useState(false)
@@ -33,7 +33,7 @@ export function ShowSettingsForm({ eventId, settings }: ShowSettingsFormProps) {
     scope: { id: `show-settings-${eventId}` },
     mutationFn: (body: Partial<ShowSettings>) =>
       callApi(changeShowSettings, { params: { id: eventId }, body }),
-    onSuccess: (room) => client.setQueryData(queryKey, room),
+    onSuccess: (room) => storeAnswer(client, controlRoomQuery(eventId), room),
     onSettled: (_, __, sent) => setDraft((newest) => without(newest, sent)),
   })
   const change = (body: Partial<ShowSettings>) => {

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { storeAnswer } from '#api/store-answer.ts'
 import { Button } from '#ui/button.tsx'
 import { Quiet } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -121,7 +122,7 @@ function useStartChoices(eventId: string, room: ControlRoom) {
           ...(rank !== undefined && { startRank: Number(rank) }),
         },
       }),
-    onSuccess: (changed) => client.setQueryData(controlRoomQuery(eventId).queryKey, changed),
+    onSuccess: (changed) => storeAnswer(client, controlRoomQuery(eventId), changed),
     onSettled: (_, __, stored) => setDraft((now) => without(now, stored)),
   })
   return {

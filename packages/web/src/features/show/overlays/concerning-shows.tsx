@@ -15,18 +15,25 @@ import { texts } from './texts.ts'
 
 const { pausing } = texts
 
+interface Allowed {
+  readonly id: number
+  readonly isAllowed: boolean
+}
+
 /** Empty if no show concerns the channel. */
 export function ConcerningShows() {
   const client = useQueryClient()
   const { data: shows = [], error, refetch } = useQuery(concerningShowsQuery)
-  /** The switch that the server has not answered yet. */
-  const [draft, setDraft] = useState<{ id: number; isAllowed: boolean } | null>(null)
+  /** What the server has not answered yet, in the order of the presses. */
+  const [draft, setDraft] = useState<readonly Allowed[]>([])
   const allow = useMutation({
-    mutationFn: ({ id, isAllowed }: { id: number; isAllowed: boolean }) =>
+    mutationFn: ({ id, isAllowed }: Allowed) =>
       callApi(allowShow, { params: { id: String(id) }, body: { isAllowed } }),
-    onSettled: async () => {
+    // One after another, so that the last one holds.
+    scope: { id: 'allow-show' },
+    onSettled: async (_, __, sent) => {
       await client.invalidateQueries(concerningShowsQuery)
-      setDraft(null)
+      setDraft((newest) => newest.filter((one) => one !== sent))
     },
   })
   return (
@@ -40,10 +47,13 @@ export function ConcerningShows() {
               <li key={show.event.id}>
                 <Switch
                   label={pausing.allow(show.event.name, show.event.organiser.username)}
-                  checked={draft?.id === show.event.id ? draft.isAllowed : show.isAllowed}
+                  checked={
+                    draft.findLast(({ id }) => id === show.event.id)?.isAllowed ?? show.isAllowed
+                  }
                   onChange={({ currentTarget: { checked } }) => {
-                    setDraft({ id: show.event.id, isAllowed: checked })
-                    allow.mutate({ id: show.event.id, isAllowed: checked })
+                    const pressed = { id: show.event.id, isAllowed: checked }
+                    setDraft((before) => [...before, pressed])
+                    allow.mutate(pressed)
                   }}
                 />
               </li>

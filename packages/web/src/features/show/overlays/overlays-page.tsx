@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
+import { storeAnswer } from '#api/store-answer.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
@@ -61,7 +62,7 @@ function EventSection({ eventId }: { readonly eventId: string }) {
   const replacement = useMutation({
     mutationFn: () =>
       callApi(replaceShowToken, { params: { id: eventId }, body: { of: 'overlay' } }),
-    onSuccess: (next) => client.setQueryData(query.queryKey, next),
+    onSuccess: (next) => storeAnswer(client, query, next),
   })
   return (
     <>
@@ -89,7 +90,7 @@ function ChannelSection() {
   const concerning = useQuery(concerningShowsQuery)
   const replacement = useMutation({
     mutationFn: () => callApi(makeOwnOverlay, {}),
-    onSuccess: (next) => client.setQueryData(ownOverlayQuery.queryKey, next),
+    onSuccess: (next) => storeAnswer(client, ownOverlayQuery, next),
   })
   return (
     <>

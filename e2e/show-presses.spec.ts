@@ -1,0 +1,120 @@
+/** Presses and answers that come close together, in the control room and on the stage. */
+import type { Locator, Page } from '@playwright/test'
+import type { ControlRoom } from '@rollcall/contract/show'
+import { openApiClient } from '@rollcall/demo/api-client'
+import { createEvent, type Streamer, signInStreamer, uploadStanding } from './event-boards.ts'
+import { expect, test } from './fixtures.ts'
+import { openAs, originUnderTest } from './sessions.ts'
+import { RACERS } from './show-pages.ts'
+
+interface RunningShow {
+  readonly host: Streamer
+  readonly eventId: number
+}
+
+/** Live, without a blur: its streamer has uncovered rank 11. */
+async function startShow(name: string): Promise<RunningShow> {
+  const host = await signInStreamer(name)
+  const eventId = await createEvent([host], `Final of ${name}`)
+  await uploadStanding(host, eventId, RACERS)
+  const client = openApiClient(originUnderTest())
+  const { waitMs } = await client.call<ControlRoom>(
+    `/api/show/control/${eventId}/move`,
+    host.session,
+    { version: 0, move: { kind: 'start', phase: 'live' } },
+  )
+  await new Promise((resolve) => setTimeout(resolve, waitMs))
+  return { host, eventId }
+}
+
+/** Cancels the question and presses at once; the browser reports only afterwards that the question was closed. */
+async function cancelAndPress(question: Locator, press: 'p' | Locator): Promise<void> {
+  const cancel = question.getByRole('button', { name: 'Cancel' })
+  const pressed = press === 'p' ? null : await press.elementHandle()
+  await cancel.evaluate(async (no: HTMLElement, button) => {
+    const closed = new Promise((resolve) => {
+      no.closest('dialog')?.addEventListener('close', resolve, { once: true })
+    })
+    no.click()
+    await Promise.resolve()
+    if (button instanceof HTMLElement) {
+      button.click()
+    } else {
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }))
+    }
+    await closed
+  }, pressed)
+}
+
+const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a question that is asked again at once stays open', async ({ page }) => {
+  const { eventId } = await startShow('press_asker')
+  await openAs(page, 'press_asker', `/stage/${eventId}`)
+  await expect(page.getByRole('status')).toContainText('Rank 11: climber_')
+  await page.keyboard.press('p')
+  const podium = page.getByRole('alertdialog', { name: 'Go straight to the podium?' })
+  await expect(podium).toBeVisible()
+  await cancelAndPress(podium, 'p')
+  await expect(podium).toBeVisible()
+
+  await page.goto(`/my-events/control/${eventId}`)
+  await buttonOf(page, 'Finish the show').click()
+  const finish = page.getByRole('alertdialog', { name: 'Finish the show?' })
+  await expect(finish).toBeVisible()
+  await cancelAndPress(finish, buttonOf(page, 'Reset the show'))
+  await expect(finish).toBeHidden()
+  await expect(page.getByRole('alertdialog', { name: 'Reset the show?' })).toBeVisible()
+})
+
+test('what was read before a change does not hide it', async ({ page }) => {
+  const { host, eventId } = await startShow('press_switcher')
+  const control = `/api/show/control/${eventId}`
+  await openAs(page, 'press_switcher', `/my-events/control/${eventId}`)
+  const listed = page.getByLabel('Search engines may list the public page')
+  await expect(listed).not.toBeChecked()
+
+  // The control room reads because of another device's change, and this answer comes last. Nothing is read after it.
+  const read = Promise.withResolvers<void>()
+  const isSaved = Promise.withResolvers<void>()
+  const isOver = Promise.withResolvers<void>()
+  let readings = 0
+  await page.route(`**${control}`, async (route) => {
+    readings += 1
+    if (readings > 1) {
+      return
+    }
+    const response = await route.fetch()
+    read.resolve()
+    await isSaved.promise
+    // The page may have given up waiting.
+    await route.fulfill({ response }).catch(() => undefined)
+    isOver.resolve()
+  })
+  const body = { viewersDelayS: 3 }
+  await openApiClient(originUnderTest()).call(`${control}/settings`, host.session, body, 'PUT')
+  await read.promise
+  const saving = page.waitForResponse(`**${control}/settings`)
+  await listed.check()
+  await saving
+  await expect(page.getByLabel('Stream delay (seconds)')).toHaveValue('3')
+  isSaved.resolve()
+  await isOver.promise
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  expect(await listed.isChecked()).toBe(true)
+})
+
+test('a rank that is typed while a step is under way is still there', async ({ page }) => {
+  const { eventId } = await startShow('press_jumper')
+  await openAs(page, 'press_jumper', `/my-events/control/${eventId}`)
+  await buttonOf(page, 'Reveal Rank 10').click()
+  const rank = page.getByLabel('Jump to rank')
+  await rank.fill('9')
+  const jump = buttonOf(page, 'Jump')
+  await expect(jump).toHaveAttribute('aria-disabled')
+  await rank.press('Enter')
+  await expect(rank).toHaveValue('9')
+  await expect(jump).not.toHaveAttribute('aria-disabled')
+  await rank.press('Enter')
+  await expect(page.getByText('Stage: rank 9 of 14')).toBeVisible()
+})
