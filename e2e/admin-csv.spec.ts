@@ -49,9 +49,9 @@ test('a dry run says what a season would change, and stores nothing; an upload s
   const form = seasonForm(page)
   await page.getByRole('switch', { name: 'Dry run' }).check()
   await form.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(form.getByRole('status')).toHaveText('Check successful! Nothing was stored.')
   await expect(result(form)).toContainText(/^Ready to upload.*Season 47 snapshot/)
   await expect(result(form)).toContainText('2 racers: 2 to add.')
-  await expect(form.getByRole('status')).toHaveText('Check successful! Nothing was stored.')
 
   await page.getByRole('switch', { name: 'Dry run' }).uncheck()
   const tickets = watchCalls(page, '/api/uploads/ticket')

@@ -213,7 +213,7 @@ test('a new site says what the public companion does without a version', async (
   )
   await setup('2.4.0')
   await page.reload()
-  await expect(step.getByRole('img', { name: 'Done' })).toBeVisible()
+  await expect(step.getByRole('img', { name: 'Done', exact: true })).toBeVisible()
   await step.getByRole('link', { name: "The public companion's version" }).click()
   await expect(field(page, 'Version')).toBeVisible()
 })

@@ -216,8 +216,10 @@ test.describe('signing out', () => {
     await clock.install()
     await openAs(page, 'auth_waiting_leaver', '/leaderboards')
     await hold(page, '**/api/auth/logout')
-    await page.getByRole('link', { name: 'Logout' }).click()
-    await expect(page.getByRole('heading', { name: 'Logging out...' })).toBeVisible()
+    await Promise.all([
+      page.getByRole('link', { name: 'Logout' }).click(),
+      expect(page.getByRole('heading', { name: 'Logging out...' })).toBeVisible(),
+    ])
     await clock.runFor(3_000)
     await expect(page).toHaveURL('/login')
     expect(await storedSession(page)).toEqual({ token: null, user: null })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { PLACES, type Place } from '@rollcall/contract/places'
 import { openApiClient } from '@rollcall/demo/api-client'
+import { findStandard } from './configurations.ts'
 import { dayFromNow } from './days.ts'
 import {
   createEvent,
@@ -103,7 +104,7 @@ export async function makeSite(prefix: string): Promise<Site> {
   const control = `/api/show/control/${event}`
   await ask(`${control}/settings`, { isPublic: true, isListed: true }, 'PUT')
   const { publicToken } = await ask<{ publicToken: string }>(`${control}/token`, { of: 'public' })
-  const [configuration = { id: 0 }] = await ask<{ id: number }[]>('/api/events/leaderboards')
+  const configuration = await findStandard(host.session)
   await ask('/api/events/createEventSeries', {
     seriesName: `${prefix} League`,
     events: [
@@ -112,7 +113,7 @@ export async function makeSite(prefix: string): Promise<Site> {
         startDate: dayFromNow(0),
         endDate: dayFromNow(1),
         participants: [host.id],
-        leaderboard: configuration.id,
+        leaderboard: configuration,
       },
     ],
     timeZone: 'UTC',
@@ -128,7 +129,7 @@ export async function makeSite(prefix: string): Promise<Site> {
     day: lastNight,
     season: 75,
     event,
-    configuration: configuration.id,
+    configuration: configuration,
     series: eventSeries[0]?.id ?? 0,
     game,
     map: map.id,

@@ -116,6 +116,7 @@ export const test = base.extend<Fixtures>({
       },
       resume: () => clock.resume(),
     })
+    await forgetRoutes(page)
     await page.close()
   },
 
@@ -127,10 +128,18 @@ export const test = base.extend<Fixtures>({
       await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cache_storage' })
       await devTools.detach()
       await use(undefined)
+      await forgetRoutes(page)
     },
     { auto: true },
   ],
 })
+
+/** Otherwise an answer that a journey changes and that comes after its end would fail it. */
+async function forgetRoutes(page: Page): Promise<void> {
+  if (!page.isClosed()) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+}
 
 export { expect }
 

@@ -48,6 +48,9 @@ test('pages contain only words of their language', async ({ page, expectComplain
   for (const path of paths) {
     await test.step(path, async () => {
       await page.goto(path)
+      if (path.endsWith('BBBBBBBB')) {
+        await expect(page.getByRole('alert')).toBeVisible()
+      }
       await expectTranslated([ADMIN, COMPUTER, shownCode(code)])
     })
   }

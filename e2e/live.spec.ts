@@ -113,12 +113,12 @@ test("a show's page without a socket asks which version is shown, and for the vi
   })
   await page.goto(`/e/${publicToken}`)
   await expect(page.getByRole('heading', { name: 'Cached', level: 1 })).toBeVisible()
-  await expect.poll(() => asked, { timeout: 10_000 }).toContain('/api/show/TOKEN/frame')
+  await expect.poll(() => asked).toContain('/api/show/TOKEN/frame')
   const frames = () => asked.filter((path) => path === '/api/show/TOKEN/frame').length
   expect(frames()).toBe(1)
   const move = { kind: 'start', phase: 'live' }
   await client.call(`${control}/move`, caster.session, { version, move })
-  await expect(page.getByText('climber_12')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('climber_12')).toBeVisible()
   expect(frames()).toBe(2)
 })
 
@@ -145,14 +145,18 @@ test('ten overlays of one browser follow live over HTTP/1.1, beside a page with 
   const replaced = await context.newPage()
   await replaced.goto(`/overlay/e/${'a'.repeat(22)}`)
   const overlays: Page[] = []
+  const carrying: Promise<unknown>[] = []
   for (let index = 0; index < 10; index += 1) {
     const overlay = await context.newPage()
+    const socket = overlay.waitForEvent('websocket')
+    carrying.push(socket.then((opened) => opened.waitForEvent('framereceived')))
     await overlay.goto(`/overlay/e/${overlayToken}?rows=${3 + index}`)
     overlays.push(overlay)
   }
   for (const overlay of overlays) {
     await expect(overlay.getByText('Sealed until the reveal')).toBeVisible()
   }
+  await Promise.all(carrying)
   const member = await context.newPage()
   await openAs(member, 'live_overlays', `/my-events/control/${eventId}`)
   const badge = member.getByRole('status').first()

@@ -78,6 +78,8 @@ for (const [device, viewport] of [
     // About a hundred pages.
     test.slow()
     await page.setViewportSize(viewport)
+    // Games of other journeys move rows of boards that are open; that is no page that jumps while it loads.
+    await page.routeWebSocket('**/api/live?*', () => undefined)
     const totalShift = await watchShifts(page)
     for (const [as, paths] of await listVisits()) {
       if (as !== null) {

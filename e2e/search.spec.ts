@@ -31,6 +31,7 @@ test('a visitor finds a racer with the keyboard alone, in spite of a typing mist
     .getByRole('group', { name: 'Racers' })
     .getByRole('option', { name: 'seek_quartzina' })
   await expect(racer).toBeVisible()
+  await expect(status(page)).toHaveText(/^\d+ found\.$/)
   await page.keyboard.press('ArrowDown')
   const first = results(page).getByRole('option').first()
   await expect(first).toHaveAttribute('aria-selected', 'true')

@@ -8,7 +8,7 @@ import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 import { FULL_HD, names, openPage, PHONE, RACERS } from './show-pages.ts'
 
-const DELAY_S = 3
+const DELAY_S = 5
 /** The blurs of ranks 11 and 10. */
 const BLURS_MS = { climber_11: 1_000, climber_10: 1_100 }
 type Name = keyof typeof BLURS_MS
@@ -114,11 +114,15 @@ test('page and chat follow the stage after its blurs, with the delay of the stre
     await go.click()
     await expect(names(stage).first()).toHaveText(name)
   }
-  await press('Start Show', 'climber_11')
+  await Promise.all([
+    press('Start Show', 'climber_11'),
+    expect(places).toContainText(/Public page: nothing, rank 11 in \d s/),
+  ])
   await expect(remote.getByText('Stage: rank 11 of 14')).toBeVisible()
-  await expect(places).toContainText(/Public page: nothing, rank 11 in \d s/)
-  await press('Reveal Rank 10', 'climber_10')
-  await expect(places).toContainText(/Public page: rank 11 of 14, rank 10 in \d s/)
+  await Promise.all([
+    press('Reveal Rank 10', 'climber_10'),
+    expect(places).toContainText(/Public page: rank 11 of 14, rank 10 in \d s/),
+  ])
   await expect(places.getByText('Public page: rank 10 of 14', { exact: true })).toBeVisible()
   await expect(viewer.getByText('Rank 10: climber_10')).toBeVisible()
   await expect.poll(() => chatAt.climber_10).toBeDefined()

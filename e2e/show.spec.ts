@@ -371,12 +371,13 @@ test('the overlay of a channel: new points slide in, shows of others pause it, a
   await expect(rows).not.toHaveCount(0)
 
   // A day that ends soon.
-  const endsAt = Date.now() + 5_000
-  await changeAnswer<{ rows: object[] }>(overlay, '**/api/show/channel/**', (body) =>
-    Date.now() < endsAt
+  let endsAt = 0
+  await changeAnswer<{ rows: object[] }>(overlay, '**/api/show/channel/**', (body) => {
+    endsAt ||= Date.now() + 5_000
+    return Date.now() < endsAt
       ? { ...body, dayEndsAt: new Date(endsAt).toISOString() }
-      : { ...body, rows: [], dayEndsAt: new Date(endsAt + 86_400_000).toISOString() },
-  )
+      : { ...body, rows: [], dayEndsAt: new Date(endsAt + 86_400_000).toISOString() }
+  })
   await overlay.goto(`/overlay/c/${token}`)
   await expect(rows).not.toHaveCount(0)
   await expect(rows).toHaveCount(0)

@@ -67,7 +67,9 @@ test.describe('the leaderboard', () => {
       await next.click()
       await expect(page.getByRole('alert')).toContainText('status: 500')
       await expect(list.getByText('Page 2 of 3')).toBeVisible()
+      const third = page.waitForResponse(/[?&]page=3\b/)
       await next.click()
+      await third
       await expect(list.getByText('Page 3 of 3')).toBeVisible()
       await expect(page.getByRole('alert')).toBeHidden()
     })
@@ -177,11 +179,11 @@ test('counts are said as one says them', async ({ page }) => {
   await page.getByRole('button', { name: 'Sort by Most Wins' }).click()
   await expect(page.getByText(/^1 win$/).first()).toBeVisible()
   await expect(page.getByText(/^1 wins$/)).toHaveCount(0)
-  await openAsAdmin(page, '/admin/update-rollcall-settings')
   await changeAnswer<object>(page, '**/api/admin/season', (state) => ({
     ...state,
     runningEvents: 0,
   }))
+  await openAsAdmin(page, '/admin/update-rollcall-settings')
   await page.getByLabel('Season', { exact: true }).fill('76')
   await page.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('alertdialog')

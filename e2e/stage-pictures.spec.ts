@@ -145,7 +145,7 @@ test('the podium begins with its steps, and a page of results with everybody on 
   await expect
     .poll(async () => {
       await viewer.goto(publicAddress)
-      await viewer.getByRole('heading', { level: 1 }).waitFor()
+      await viewer.getByRole('heading', { level: 1, name: /^Cup of/ }).waitFor()
       return viewer.getByText('The winner: climber_01').isVisible()
     })
     .toBe(true)

@@ -30,7 +30,7 @@ async function expectTranslated(page: Page, { names, unanswered }: Expected): Pr
   await setWidth(page, WIDTHS[0])
   await expect(page.locator('h1').first()).toBeVisible()
   await expect.poll(unanswered, 'calls without an answer').toEqual([])
-  await expect(page.getByText('[Loading...')).toHaveCount(0)
+  await expect(page.getByText(/^\[?Loading\.\.\./)).toHaveCount(0)
   await expect
     .poll(async () => (await listTexts(page)).filter((text) => hasBareWords(text, names)), {
       message: `words without brackets on ${page.url()}`,

@@ -41,6 +41,7 @@ interface StartOptions {
   now?: () => Date
   database?: Database
   platformTimeoutMs?: number | undefined
+  validationWaitMs?: number | undefined
 }
 
 export async function prepareServer(options: StartOptions): Promise<RunningServer> {
@@ -69,7 +70,10 @@ export async function prepareServer(options: StartOptions): Promise<RunningServe
     })
     const { pool, slow: slowDb } = database
     const parts = { config, db, slowDb, pool, changes, now, keys, warn }
-    const context: AppContext = { ...parts, sessions: new PlatformSessions(parts, platforms) }
+    const context: AppContext = {
+      ...parts,
+      sessions: new PlatformSessions(parts, platforms, options.validationWaitMs),
+    }
     let isStopping = false
     const keptBuilds = await keepBuildsOrWarn(options)
     const app = await buildApp(context, {

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabaseAt } from '../../src/platform/database/open-database.ts'
 import { STATEMENT_MS } from '../../src/platform/database/open-pool.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
@@ -13,6 +14,8 @@ import { findInDatabase } from './stranger-walk.ts'
 
 let twitch: FakeTwitch
 let server: TestServer
+/** Holds tables for as long as a test needs. */
+let holder: Database
 
 beforeAll(async () => {
   twitch = await FakeTwitch.start()
@@ -21,8 +24,10 @@ beforeAll(async () => {
     startsAt: new Date('2026-11-01T12:00:00Z'),
     database: await createTestDatabase({ isPatient: false }),
   })
+  holder = openDatabaseAt(server.database.database.url)
 })
 afterAll(async () => {
+  await holder.close()
   await server.stop()
   await twitch.stop()
 })
@@ -43,7 +48,7 @@ const season = async (racers: readonly string[]) =>
 
 /** Nobody can read stored files until the work is done. */
 async function whileFilesWait(work: () => Promise<void>): Promise<void> {
-  await server.context.db.transaction().execute(async (trx) => {
+  await holder.kysely.transaction().execute(async (trx) => {
     await sql`lock table season_snapshots in access exclusive mode`.execute(trx)
     await work()
   })

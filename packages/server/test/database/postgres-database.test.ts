@@ -37,9 +37,16 @@ describe('with a database server', () => {
     await created.drop()
   })
 
+  async function countSleeping(): Promise<number> {
+    const { rows } = await created.database.pool.query(`
+      select from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`)
+    return rows.length
+  }
+
   test('a lost connection fails its query, and the next one connects again', async () => {
     const waiting = database.pool.query('select pg_sleep(5)').catch((error: unknown) => error)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(countSleeping).toBe(1)
     proxy.cut()
     expect(await waiting).toBeInstanceOf(Error)
     const { rows } = await database.pool.query('select 1 as one')

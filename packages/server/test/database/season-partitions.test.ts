@@ -78,3 +78,23 @@ it('a season whose first result is being stored waits for it', async () => {
   await setting
   expect(await partitions()).toMatchObject({ game_results_s2: 2 })
 })
+
+it('a season whose results are being read gives way to the reader', async () => {
+  const { db } = server.context
+  await race(1)
+  const { setting } = await db.transaction().execute(async (trx) => {
+    await sql`select from game_results limit 1`.execute(trx)
+    const setting = set({ season: '1' })
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_locks where relation = 'game_results'::regclass and not granted`.execute(db)
+      return rows.length
+    }
+    await expect.poll(isWaiting).toBe(1)
+    // Both would wait for each other.
+    await sql`select from games limit 1`.execute(trx)
+    return { setting }
+  })
+  await setting
+  expect(await partitions()).toMatchObject({ game_results_s1: 2 })
+})

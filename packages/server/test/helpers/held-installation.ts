@@ -4,8 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { SCOPES } from '@rollcall/contract/scopes'
-import type { LightMyRequestResponse } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
+import { WITHOUT_TAGS } from '../../src/outputs/cards/routes.ts'
 import { gameFiles } from '../standings/files.ts'
 import type { Mode } from '../standings/world.ts'
 import { type Address, listAddresses, type Place } from './every-address.ts'
@@ -313,9 +314,25 @@ export class HeldInstallation {
       const read = await readFirstMessages(this.server, topics, role)
       return { kind, type: 'application/json', ...read }
     }
-    const response = await askAgainWhileBusy(() => this.server.call({ ...call, headers: role }))
+    const response = await this.#askAgainWhileBusy({ ...call, headers: role })
     const { statusCode: status, payload } = response
     return { kind, status, type: String(response.headers['content-type']), text: payload }
+  }
+
+  /**
+   * On a slow machine, a server that is asked for everything at once says to some that it is busy, and sends pages
+   * without their tags.
+   */
+  async #askAgainWhileBusy(call: InjectOptions): Promise<LightMyRequestResponse> {
+    for (;;) {
+      const before = this.server.logged.length
+      const response = await this.server.call(call)
+      const isComplete = !this.server.logged.slice(before).some((it) => it.includes(WITHOUT_TAGS))
+      if (response.statusCode !== 503 && isComplete) {
+        return response
+      }
+      await delay(1_000)
+    }
   }
 
   /** What is drawn by lot on every installation, and what follows from when it was made in reality. */
@@ -346,17 +363,4 @@ function withoutSecrets(text: string, secrets: ReadonlyMap<string, string>): str
     plain = plain.replaceAll(secret, name)
   }
   return plain
-}
-
-/** On a slow machine, a server that is asked for everything at once says to some that it is busy. */
-async function askAgainWhileBusy(
-  ask: () => Promise<LightMyRequestResponse>,
-): Promise<LightMyRequestResponse> {
-  for (;;) {
-    const response = await ask()
-    if (response.statusCode !== 503) {
-      return response
-    }
-    await delay(1_000)
-  }
 }

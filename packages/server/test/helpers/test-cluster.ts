@@ -55,7 +55,7 @@ async function startCluster(): Promise<{ url: string; superuser: string; stop():
       fsync: 'off',
       full_page_writes: 'off',
       synchronous_commit: 'off',
-      max_connections: '200',
+      max_connections: '400',
     },
   })
   const superuser = await superuserUrl(path.join(dataDir, 'database'))

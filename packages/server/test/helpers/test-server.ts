@@ -42,10 +42,12 @@ class TestClock {
   }
 }
 
-async function ask(app: FastifyInstance, options: InjectOptions) {
+/** @param logged what the server has logged, which says why it failed */
+async function ask(app: FastifyInstance, logged: readonly string[], options: InjectOptions) {
   const response = await app.inject(options)
   if (response.statusCode !== 200) {
-    throw new Error(`${options.url} was answered ${response.statusCode}: ${response.body}`)
+    const reason = logged.findLast((line) => line.includes('"level":50')) ?? ''
+    throw new Error(`${options.url} was answered ${response.statusCode}: ${response.body}${reason}`)
   }
   return response.json()
 }
@@ -56,6 +58,7 @@ export async function startTestServer({
   beside,
   database: givenDatabase,
   platformTimeoutMs,
+  validationWaitMs = 60_000,
   makeWebDir,
 }: {
   env?: Record<string, string>
@@ -65,6 +68,8 @@ export async function startTestServer({
   /** An existing database. Stopping the server drops it. */
   database?: TestDatabase
   platformTimeoutMs?: number
+  /** How long a call waits for the platform; on a busy machine, longer than in the product. */
+  validationWaitMs?: number | undefined
   /** Writes the pages to serve into the test's directory and returns where. */
   makeWebDir?: (dir: string) => Promise<string>
 } = {}): Promise<TestServer> {
@@ -78,6 +83,7 @@ export async function startTestServer({
     database,
     now: clock.now,
     platformTimeoutMs,
+    validationWaitMs,
     webDir: await makeWebDir?.(dataDir),
     warn: (message) => logged.push(message),
     logger: { level: 'info', stream: { write: (line) => void logged.push(line) } },
@@ -105,7 +111,7 @@ export async function startTestServer({
     signIn: async (name) => signInWith(await signPracticeToken(context.keys.signing, name)),
     signInWith,
     call: (options) => app.inject(options),
-    ask: (options) => ask(app, options),
+    ask: (options) => ask(app, logged, options),
     announceStop,
     async stop() {
       await app.close()

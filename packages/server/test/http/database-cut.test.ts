@@ -20,7 +20,11 @@ beforeAll(async () => {
   const created = await createTestDatabase()
   proxy = new DatabaseProxy(created.database.url)
   const databaseUrl = await proxy.listen()
-  proxied = await openDatabase({ databaseUrl, dataDir: created.dataDir, warn: () => {} })
+  proxied = await openDatabase({
+    ...{ databaseUrl, dataDir: created.dataDir, warn: () => {} },
+    // On a busy machine, connecting again may take longer than people wait.
+    ...{ connectMs: 60_000, statementMs: 60_000 },
+  })
   const drop = async () => {
     await proxied.close()
     proxy.stop()

@@ -186,7 +186,8 @@ it('drawing pictures does not block the server', async () => {
   )
   clearInterval(ticks)
   expect(new Set(drawn.map(({ etag }) => etag)).size).toBe(8)
-  expect(longestMs).toBeLessThan(50)
+  // One picture takes 200 ms; collecting garbage may take 50.
+  expect(longestMs).toBeLessThan(150)
 })
 
 it('every page with a picture names it in its head, under the address of the page', async () => {

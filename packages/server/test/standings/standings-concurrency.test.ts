@@ -90,7 +90,7 @@ it(`${UPLOADS} simultaneous uploads with shared new racers are all stored withou
 
 it('many connections that insert racers at once, in any order, cause no deadlock', async () => {
   const deadlocks = await countDeadlocks()
-  const pool = new pg.Pool({ connectionString: server.database.database.url, max: 50 })
+  const pool = new pg.Pool({ connectionString: server.database.database.url, max: 20 })
   // The pool's end does not wait for its connections, and dropping the database may cut them off.
   pool.on('error', () => {})
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

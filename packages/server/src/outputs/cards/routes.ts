@@ -32,6 +32,8 @@ import { makeSeasonCard, makeSeasonDaysCard, SEASON_PODIUM } from './make-season
 import { type PageCard, servePageCard } from './page-cards.ts'
 import { Pictures } from './pictures.ts'
 
+export const WITHOUT_TAGS = 'a page is sent without its tags'
+
 interface Cards {
   makeHead: MakeHead
   /** Draws an event's picture for a post. */
@@ -79,8 +81,9 @@ export function serveCards(serve: Serve, context: AppContext, boards: Boards): C
       }
       try {
         return await heads[place.name](request)
-      } catch {
+      } catch (error) {
         // Too many requests, or the database does not answer: we send the page without tags.
+        request.log.warn({ err: error }, WITHOUT_TAGS)
         return null
       }
     },

@@ -3,6 +3,7 @@ import { type FoundNames, MOST_FOUND } from '@rollcall/contract/search'
 import { isVisible } from '@rollcall/scoring/names'
 import type { Racer } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
 import { headsOf } from '../../domain/standings/racer-heads.ts'
 import { findHolds } from '../../domain/visibility/public-games.ts'
 import type { AppContext } from '../../edge/app-context.ts'
@@ -96,7 +97,7 @@ function selectEach(kinds: readonly Kind[], question: Question): RawBuilder<Part
  */
 const SIMILARITIES = [0.5, 0.28] as const
 /** A third of what other statements may take, and far more than these should. */
-const STATEMENT_MS = 2_000
+const mostMs = (pool: pg.Pool) => Math.round(Number(pool.options.statement_timeout) / 3)
 
 /** Adds names that are like the words to each kind with few names. */
 async function addSimilar(
@@ -105,7 +106,7 @@ async function addSimilar(
   { words, holds }: Pick<Question, 'holds'> & { words: string },
 ): Promise<Found> {
   let found = begun
-  await readWithin(context.pool, STATEMENT_MS, async (client) => {
+  await readWithin(context.pool, mostMs(context.pool), async (client) => {
     for (const similarity of SIMILARITIES) {
       const kinds = KINDS.filter((kind) => found[kind].length < MOST_FOUND)
       if (kinds.length > 0) {

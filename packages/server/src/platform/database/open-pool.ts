@@ -40,7 +40,7 @@ export function openPool(
     stream: () => watchedSocket(statementMs + SILENCE_AFTER_MS),
     statement_timeout: statementMs,
     lock_timeout: Math.max(LOCK_MS, statementMs - (STATEMENT_MS - LOCK_MS)),
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    idle_in_transaction_session_timeout: Math.max(IDLE_IN_TRANSACTION_MS, statementMs),
     // Idle connections are closed before they count as silent.
     idleTimeoutMillis: IDLE_MS,
   }

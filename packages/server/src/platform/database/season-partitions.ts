@@ -1,4 +1,5 @@
 /** The large tables are partitioned by season. Seasons that no setting names share the default partition. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
@@ -32,15 +33,33 @@ export async function createSeasonPartitions(db: Db, season: number): Promise<vo
           ? splitDefault(trx, partitioned, season)
           : createPartition(trx, table, season))
       })
-    await create().catch((error: Error & { code?: string }) => {
-      // The season's first rows were not committed yet when we looked for them. Now they are.
-      if (error.code !== CHECK_VIOLATION) throw error
-      return create()
-    })
+    await repeatIfInTheWay(create)
   }
 }
 
-const CHECK_VIOLATION = '23514'
+/**
+ * `23514`: the season's first rows were not committed yet when we looked for them. `55P03`: somebody who reads one of
+ * the tables waits for the other one, which we hold.
+ */
+const IN_THE_WAY = ['23514', '55P03']
+const MOST_TRIES = 20
+const PAUSE_MS = 10
+/** Less than PostgreSQL waits before it ends one of two who wait for each other. */
+const SPLIT_LOCK_MS = 500
+
+async function repeatIfInTheWay(create: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await create()
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      if (attempt === MOST_TRIES || !IN_THE_WAY.includes(code)) {
+        throw error
+      }
+      await delay(attempt * PAUSE_MS)
+    }
+  }
+}
 
 async function createPartition(trx: Db, table: string, season: number): Promise<void> {
   await sql`
@@ -55,6 +74,7 @@ async function splitDefault(
 ): Promise<void> {
   const parent = sql.table(table)
   const rest = sql.table(`${table}_default`)
+  await sql`set local lock_timeout = ${sql.lit(SPLIT_LOCK_MS)}`.execute(trx)
   await sql`lock table ${sql.table(refersTo)} in access exclusive mode`.execute(trx)
   await sql`alter table ${parent} detach partition ${rest}`.execute(trx)
   await createPartition(trx, table, season)

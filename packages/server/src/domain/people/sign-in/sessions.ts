@@ -146,10 +146,16 @@ export class PlatformSessions implements Sessions {
   readonly #platforms: Platforms
   readonly #underWay = new Map<string, Promise<Verdict>>()
   readonly #pausedUntil = new Map<string, number>()
+  readonly #validationWaitMs: number
 
-  constructor(context: Omit<AppContext, 'sessions'>, platforms: Platforms) {
+  constructor(
+    context: Omit<AppContext, 'sessions'>,
+    platforms: Platforms,
+    validationWaitMs = VALIDATION_WAIT_MS,
+  ) {
     this.#context = context
     this.#platforms = platforms
+    this.#validationWaitMs = validationWaitMs
   }
 
   readToken(token: string) {
@@ -178,7 +184,7 @@ export class PlatformSessions implements Sessions {
       ? 'unreachable'
       : await Promise.race([
           this.#validateOnce(session),
-          delay(VALIDATION_WAIT_MS, 'unreachable' as const, { ref: false }),
+          delay(this.#validationWaitMs, 'unreachable' as const, { ref: false }),
         ])
     return verdict === 'valid' || (verdict === 'unreachable' && ageMs <= TOLERANCE_MS)
   }
