@@ -13,7 +13,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 test('settings are saved, and shown the next time', { tag: '@quick' }, async ({ page }) => {
   const release = await hold(page, '**/api/admin/getSettings')
   await openAsAdmin(page, SETTINGS)
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeAttached()
   release()
   const form = page.getByRole('form', { name: 'Settings' })
   await expect(form.getByRole('textbox')).toHaveCount(4)

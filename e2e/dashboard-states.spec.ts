@@ -57,7 +57,9 @@ for (const { path, api, empty } of PAGES) {
     await page.route(api, answer)
     const release = await hold(page, api)
     await open(page, path)
-    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('Loading...', { exact: true }).first(),
+    ).toBeVisible()
     release()
     await expect(page.getByRole('alert')).toContainText(`Error: ${message}`)
     await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0)

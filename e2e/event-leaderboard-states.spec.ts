@@ -56,7 +56,7 @@ test('a board that does not load says so, can be loaded again, and needs a sessi
   await page.unroute(BOARD_CALL)
   const release = await hold(page, BOARD_CALL)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeVisible()
   release()
   await expect(startReveal(page)).toBeVisible()
   await expect(alert(page)).toBeHidden()

@@ -75,7 +75,7 @@ test('the current season comes first', { tag: '@quick' }, async ({ page }) => {
   const season = page.getByLabel('Season')
   await expect(season).toBeDisabled()
   await expect(season.locator('option:checked')).toHaveText('Select a season')
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeAttached()
   const calls = watchCalls(page, '/api/leaderboard/')
   release()
   await expect(season.locator('option:checked')).toHaveText('Season 75')

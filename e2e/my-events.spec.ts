@@ -30,7 +30,7 @@ async function uploadStanding(session: SessionHeader, channel: string, eventId: 
 test('a new user sees empty lists, and where to begin', async ({ page }) => {
   const release = await hold(page, '**/api/events/*')
   await openAs(page, 'mine_newcomer', '/my-events')
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeVisible()
   release()
   await expect(page).toHaveTitle('Rollcall - My Events')
   await expect(page.getByText('No event series available.')).toBeVisible()

@@ -4,6 +4,7 @@ import type { ControlRoom } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
 import { createEvent, type Streamer, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, test } from './fixtures.ts'
+import { hold } from './network.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 import { RACERS } from './show-pages.ts'
 
@@ -117,4 +118,33 @@ test('a rank that is typed while a step is under way is still there', async ({ p
   await expect(jump).not.toHaveAttribute('aria-disabled')
   await rank.press('Enter')
   await expect(page.getByText('Stage: rank 9 of 14')).toBeVisible()
+})
+
+test('two shows that are kept from the overlay at once both stay so', async ({ page }) => {
+  const [pauser, owner] = [
+    await signInStreamer('press_pauser'),
+    await signInStreamer('press_owner'),
+  ]
+  const client = openApiClient(originUnderTest())
+  for (const name of ['First Cup', 'Second Cup']) {
+    const control = `/api/show/control/${await createEvent([pauser, owner], name)}`
+    await client.call(`${control}/settings`, pauser.session, { pausesOverlays: true }, 'PUT')
+  }
+  await openAs(page, 'press_owner', '/my-events/overlays')
+  const allow = (name: string) =>
+    page.getByLabel(new RegExp(`^Let the show of ${name}, by press_pauser`))
+  const release = await hold(page, /\/api\/show\/concerning\/\d+/)
+  await allow('First Cup').uncheck()
+  await allow('Second Cup').uncheck()
+  await expect(allow('First Cup')).not.toBeChecked()
+  release()
+  await expect
+    .poll(async () => {
+      const address = '/api/show/concerning'
+      const shows = await client.call<{ isAllowed: boolean }[]>(address, owner.session)
+      return shows.map(({ isAllowed }) => isAllowed)
+    })
+    .toEqual([false, false])
+  await expect(allow('First Cup')).not.toBeChecked()
+  await expect(allow('Second Cup')).not.toBeChecked()
 })
