@@ -8,24 +8,19 @@ import { hold } from './network.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 import { RACERS } from './show-pages.ts'
 
-interface RunningShow {
-  readonly host: Streamer
-  readonly eventId: number
-}
-
-/** Live, without a blur: its streamer has uncovered rank 11. */
-async function startShow(name: string): Promise<RunningShow> {
-  const host = await signInStreamer(name)
-  const eventId = await createEvent([host], `Final of ${name}`)
+/** Live, without a blur: the first streamer's rank 11 is uncovered. Returns the event's id. */
+async function startShow(streamers: readonly [Streamer, ...Streamer[]], name: string) {
+  const [host] = streamers
+  const eventId = await createEvent(streamers, name)
   await uploadStanding(host, eventId, RACERS)
+  const control = `/api/show/control/${eventId}`
   const client = openApiClient(originUnderTest())
-  const { waitMs } = await client.call<ControlRoom>(
-    `/api/show/control/${eventId}/move`,
-    host.session,
-    { version: 0, move: { kind: 'start', phase: 'live' } },
-  )
+  await client.call(`${control}/settings`, host.session, { pausesOverlays: true }, 'PUT')
+  const { version } = await client.call<ControlRoom>(control, host.session)
+  const start = { version, move: { kind: 'start', phase: 'live' } }
+  const { waitMs } = await client.call<ControlRoom>(`${control}/move`, host.session, start)
   await new Promise((resolve) => setTimeout(resolve, waitMs))
-  return { host, eventId }
+  return eventId
 }
 
 /** Cancels the question and presses at once; the browser reports only afterwards that the question was closed. */
@@ -50,7 +45,7 @@ async function cancelAndPress(question: Locator, press: 'p' | Locator): Promise<
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a question that is asked again at once stays open', async ({ page }) => {
-  const { eventId } = await startShow('press_asker')
+  const eventId = await startShow([await signInStreamer('press_asker')], 'Asked Cup')
   await openAs(page, 'press_asker', `/stage/${eventId}`)
   await expect(page.getByRole('status')).toContainText('Rank 11: climber_')
   await page.keyboard.press('p')
@@ -69,7 +64,8 @@ test('a question that is asked again at once stays open', async ({ page }) => {
 })
 
 test('what was read before a change does not hide it', async ({ page }) => {
-  const { host, eventId } = await startShow('press_switcher')
+  const host = await signInStreamer('press_switcher')
+  const eventId = await startShow([host], 'Switched Cup')
   const control = `/api/show/control/${eventId}`
   await openAs(page, 'press_switcher', `/my-events/control/${eventId}`)
   const listed = page.getByLabel('Search engines may list the public page')
@@ -106,7 +102,7 @@ test('what was read before a change does not hide it', async ({ page }) => {
 })
 
 test('a rank that is typed while a step is under way is still there', async ({ page }) => {
-  const { eventId } = await startShow('press_jumper')
+  const eventId = await startShow([await signInStreamer('press_jumper')], 'Jumped Cup')
   await openAs(page, 'press_jumper', `/my-events/control/${eventId}`)
   await buttonOf(page, 'Reveal Rank 10').click()
   const rank = page.getByLabel('Jump to rank')
@@ -127,8 +123,7 @@ test('two shows that are kept from the overlay at once both stay so', async ({ p
   ]
   const client = openApiClient(originUnderTest())
   for (const name of ['First Cup', 'Second Cup']) {
-    const control = `/api/show/control/${await createEvent([pauser, owner], name)}`
-    await client.call(`${control}/settings`, pauser.session, { pausesOverlays: true }, 'PUT')
+    await startShow([pauser, owner], name)
   }
   await openAs(page, 'press_owner', '/my-events/overlays')
   const allow = (name: string) =>
