@@ -36,7 +36,8 @@ async function cancelAndPress(question: Locator, press: 'p' | Locator): Promise<
     if (button instanceof HTMLElement) {
       button.click()
     } else {
-      dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }))
+      const press = new KeyboardEvent('keydown', { key: 'p', bubbles: true })
+      document.activeElement?.dispatchEvent(press)
     }
     await closed
   }, pressed)
@@ -52,6 +53,12 @@ test('a question that is asked again at once stays open', async ({ page }) => {
   const podium = page.getByRole('alertdialog', { name: 'Go straight to the podium?' })
   await expect(podium).toBeVisible()
   await cancelAndPress(podium, 'p')
+  await expect(podium).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(podium).toBeHidden()
+  // A button keeps only the keys that press it.
+  await buttonOf(page, 'Full screen (F)').focus()
+  await page.keyboard.press('p')
   await expect(podium).toBeVisible()
 
   await page.goto(`/my-events/control/${eventId}`)

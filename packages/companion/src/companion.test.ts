@@ -152,7 +152,9 @@ describe('the companion', () => {
 
   it('offers games played for one channel once another is connected', async () => {
     await play()
-    await eventually(async () => expect((await companion.state()).channel).toBe('ada'))
+    await eventually(async () =>
+      expect(await companion.state()).toMatchObject({ waiting: 0, channel: 'ada' }),
+    )
     const later = refusal('The database does not answer.', 'database_unavailable')
     site.answer = reply(503, later)
     await play()

@@ -83,6 +83,7 @@ describe('connecting by a code', () => {
     site.others.set(STATE, reply(200, { state: 'denied' }))
     await eventually(() => expect(connecting.state).toMatchObject({ pending: null }))
     expect(connecting.state.problem).toBe('The request was denied on the site.')
+    site.others.set(STATE, reply(200, { state: 'pending' }))
     await connecting.begin(site.origin)
     expect(connecting.state.problem).toBeNull()
   })

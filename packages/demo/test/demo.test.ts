@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PRACTICE_STREAMERS } from '@rollcall/server/domain/people/sign-in/practice-streamers'
+import { closeDays } from '@rollcall/server/testing/settle-work'
 import { startTestServer } from '@rollcall/server/testing/test-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openApiClient } from '../src/api-client.ts'
@@ -159,9 +160,8 @@ it('has a year of days, in which many played often, tilt levels, and a report wi
     await fillYear(given)
     await fillYear(given)
     const get = (url: string) => server.ask({ method: 'GET', url })
-    await expect
-      .poll(async () => (await get('/api/racers/twitch/marblemaven')).year.days.length)
-      .toBeGreaterThan(150)
+    await closeDays(server.context)
+    expect((await get('/api/racers/twitch/marblemaven')).year.days.length).toBeGreaterThan(150)
     const { tilt } = await get('/api/racers/twitch/marblemaven/games')
     expect(tilt.levels).toBeGreaterThan(0)
     expect((await get('/api/channels/luckyloop')).firstDay).toMatch(/^2025-10-2\d$/)

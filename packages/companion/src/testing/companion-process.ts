@@ -40,7 +40,7 @@ export async function startCompanion(args: readonly string[]): Promise<Companion
     pid: child.pid ?? 0,
     page,
     async pageText() {
-      return (await fetch(page, { signal: AbortSignal.timeout(10_000) })).text()
+      return (await fetch(page, { signal: AbortSignal.timeout(60_000) })).text()
     },
     async submit(action, fields) {
       const answer = await fetch(new URL(action, page), {

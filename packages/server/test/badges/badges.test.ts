@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkNextBadges } from '../../src/domain/badges/check-badges.ts'
 import { ADVISORY_LOCKS } from '../../src/platform/database/advisory-locks.ts'
+import { eventually } from '../helpers/eventually.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
 import { gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
@@ -336,7 +337,8 @@ describe('the writer of badges', () => {
     }
     isOver = true
     await writing
-    await settle()
+    // Its connection may be the last that was ended.
+    await eventually(settle)
     const times = await timesGiven()
     expect(times.length).toBeGreaterThan(10)
     expect(new Set(times)).toEqual(new Set([1]))

@@ -267,7 +267,7 @@ it('each call makes one query, regardless of the number of channels and seasons'
     await get(path, headers)
     const statements = await statementsDuring(() => get(path, headers))
     const asked = statements.filter(
-      ({ text, isOfWork }) => isOfWork && !text.includes('from "sessions"') && text !== 'select 1',
+      ({ text, isOfWork }) => isOfWork && !text.includes('from "sessions"'),
     )
     expect(asked.length, path).toBe(most)
   }

@@ -8,6 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { noteSeasonDays } from '../../src/domain/standings/day-closings.ts'
 import { findDifferences } from '../../src/ops/verify/find-differences.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
+import { closeDays } from '../helpers/settle-work.ts'
 import { restoreTestDatabase } from '../helpers/test-database.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import type { Receipts } from '../helpers/uploading-streamer.ts'
@@ -291,7 +292,8 @@ async function replacerOfNames({ context: { db } }: TestServer): Promise<(line: 
 }
 
 /** Writes the days of all seasons again, including those that the migration wrote. */
-async function writeAllDaysAgain({ context: { db }, clock }: TestServer): Promise<void> {
+async function writeAllDaysAgain({ context, clock }: TestServer): Promise<void> {
+  const { db } = context
   const standings = await db
     .selectFrom('channel_seasons')
     .select(['channel_id', 'season'])
@@ -300,7 +302,8 @@ async function writeAllDaysAgain({ context: { db }, clock }: TestServer): Promis
     await noteSeasonDays(db, { channelId, seasons: [season] })
   }
   clock.advance({ days: 3 })
-  await expect.poll(() => db.selectFrom('day_closings').selectAll().execute()).toEqual([])
+  await closeDays(context)
+  expect(await db.selectFrom('day_closings').selectAll().execute()).toEqual([])
 }
 
 async function expectNoDifferences({ context: { db, config } }: TestServer): Promise<void> {

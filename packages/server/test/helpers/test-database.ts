@@ -11,6 +11,7 @@ import {
   type DatabasePlace,
   openDatabase,
 } from '../../src/platform/database/open-database.ts'
+import { STATEMENT_MS } from '../../src/platform/database/open-pool.ts'
 
 /** With a few seconds, as in the product, tests would fail by chance wherever they share the processors. */
 const BUSY_MACHINE_MS = 60_000
@@ -33,7 +34,7 @@ export async function createTestDatabase({ isPatient = true } = {}): Promise<Tes
   const template = inject('template')
   const copy = await createDatabaseOn(template, new URL(template).pathname.slice(1))
   const place = { databaseUrl: copy.url, dataDir, warn: () => {} }
-  const statementMs = isPatient ? BUSY_MACHINE_MS : undefined
+  const statementMs = isPatient ? BUSY_MACHINE_MS : STATEMENT_MS
   return openTestDatabase({ ...place, statementMs }, copy.drop)
 }
 
@@ -42,7 +43,8 @@ async function openTestDatabase(
   drop: () => Promise<void>,
 ): Promise<TestDatabase> {
   const { dataDir } = place
-  const database = await openDatabase({ ...place, connectMs: BUSY_MACHINE_MS })
+  const busy = { connectMs: BUSY_MACHINE_MS, statementMs: BUSY_MACHINE_MS }
+  const database = await openDatabase({ ...busy, ...place })
   return {
     database,
     dataDir,

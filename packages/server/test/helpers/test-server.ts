@@ -57,7 +57,7 @@ export async function startTestServer({
   startsAt = new Date(),
   beside,
   database: givenDatabase,
-  platformTimeoutMs,
+  platformTimeoutMs = 60_000,
   validationWaitMs = 60_000,
   makeWebDir,
 }: {
@@ -67,9 +67,9 @@ export async function startTestServer({
   beside?: TestServer
   /** An existing database. Stopping the server drops it. */
   database?: TestDatabase
+  /** Both as long as on a busy machine, where the stand-in of a platform may be slow. */
   platformTimeoutMs?: number
-  /** How long a call waits for the platform; on a busy machine, longer than in the product. */
-  validationWaitMs?: number | undefined
+  validationWaitMs?: number
   /** Writes the pages to serve into the test's directory and returns where. */
   makeWebDir?: (dir: string) => Promise<string>
 } = {}): Promise<TestServer> {

