@@ -42,21 +42,23 @@ export async function createSeasonPartitions(db: Db, season: number): Promise<vo
  * the tables waits for the other one, which we hold.
  */
 const IN_THE_WAY = ['23514', '55P03']
-const MOST_TRIES = 20
-const PAUSE_MS = 10
+/** Nobody waits longer for a lock. */
+const GIVE_UP_MS = 5_000
+const PAUSE_MS = 20
 /** Less than PostgreSQL waits before it ends one of two who wait for each other. */
 const SPLIT_LOCK_MS = 500
 
 async function repeatIfInTheWay(create: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  const giveUpAt = performance.now() + GIVE_UP_MS
+  for (;;) {
     try {
       return await create()
     } catch (error) {
       const { code = '' } = error as { code?: string }
-      if (attempt === MOST_TRIES || !IN_THE_WAY.includes(code)) {
+      if (performance.now() > giveUpAt || !IN_THE_WAY.includes(code)) {
         throw error
       }
-      await delay(attempt * PAUSE_MS)
+      await delay(PAUSE_MS)
     }
   }
 }
