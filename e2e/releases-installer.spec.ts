@@ -45,6 +45,25 @@ test('an error about the latest version is a red button that tries again', async
   await expect(button(page, sentence)).toBeEnabled()
 })
 
+test('without motion, what waited for a part above it is there at once', async ({ page }) => {
+  const release = await hold(page, LATEST_CALL)
+  await openAs(page, 'installer_reader', '/download')
+  const waiting = page.locator('[data-waiting]', {
+    has: page.getByRole('heading', { name: 'Patch Notes', includeHidden: true }),
+  })
+  const hiddenOnceShown = await waiting.evaluateHandle((following) => {
+    const shown = new Promise((resolve) => {
+      new MutationObserver(resolve).observe(following, { attributes: true })
+    })
+    const isHidden = (part: Element) => getComputedStyle(part).visibility !== 'visible'
+    return {
+      parts: shown.then(() => [...following.querySelectorAll('*')].filter(isHidden).length),
+    }
+  })
+  release()
+  expect(await hiddenOnceShown.evaluate(({ parts }) => parts)).toBe(0)
+})
+
 test('an uploaded installer is the latest version', async ({ page, expectComplaint }) => {
   await openAsAdmin(page, ADDRESS)
   await expect(page.getByRole('heading', { level: 1, name: 'Upload New Version' })).toBeVisible()
