@@ -107,6 +107,9 @@ test('a poster says who is ahead; afterwards visitors find their place and repla
     `/e/${publicToken}/card.png?racer=climber_05`,
   )
   await expect(own.getByRole('button', { name: 'Share' })).toBeVisible()
+  // In the same frame as every other page.
+  await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Streamer Leaderboards' })).toBeVisible()
   await expectAccessible(page)
 
   const phone = await openPage(browser, PHONE)

@@ -215,11 +215,6 @@ export const routes: RouteObject[] = [
         null,
         async () => (await import('#features/auth/callback-page.tsx')).CallbackPage,
       ),
-      openPage(
-        PAGES.event,
-        nameOr(titles.publicEvent),
-        async () => (await import('./public-event-route.tsx')).PublicEventRoute,
-      ),
       page(
         PAGES.stage,
         named(titles.stage),
@@ -345,6 +340,12 @@ export const routes: RouteObject[] = [
                 PAGES.game,
                 nameOr(titles.game),
                 async () => (await import('#features/games/game-page.tsx')).GamePage,
+              ),
+              publicPage(
+                PAGES.event,
+                nameOr(titles.publicEvent),
+                async () =>
+                  (await import('#features/show/public/public-event-page.tsx')).PublicEventPage,
               ),
               publicPage(
                 PAGES.events,

@@ -65,7 +65,8 @@ const HINT_BELOW = ['label', 'input', 'description', 'error'] as (
   | 'error'
 )[]
 
-function SettingsForm({ settings }: { readonly settings: Settings }) {
+/** What is typed over the stored settings, and its saving. */
+function useSettingsDraft(settings: Settings) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Settings>({})
   const saving = useMutation({
@@ -84,7 +85,17 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       void queryClient.invalidateQueries({ queryKey: seasonStateQuery.queryKey })
     },
   })
+  const type = (key: keyof Settings, value: string) => {
+    setTyped((before) => ({ ...before, [key]: value }))
+    if (!saving.isIdle) {
+      saving.reset()
+    }
+  }
+  return { typed, type, saving }
+}
 
+function SettingsForm({ settings }: { readonly settings: Settings }) {
+  const { typed, type, saving } = useSettingsDraft(settings)
   const isDirty = hasChanged(settings, typed)
   // The server asks for confirmation of any season except the next one, so the page asks about that.
   const [isAskingNext, setIsAskingNext] = useState(false)
@@ -122,12 +133,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             autoComplete="off"
             spellCheck={false}
             value={typed[key] ?? settings[key] ?? ''}
-            onChange={({ currentTarget: { value } }) => {
-              setTyped((before) => ({ ...before, [key]: value }))
-              if (!saving.isIdle) {
-                saving.reset()
-              }
-            }}
+            onChange={({ currentTarget: { value } }) => type(key, value)}
           />
         ))}
       </div>

@@ -17,7 +17,13 @@ import { MarbleMark } from '#ui/marble-mark.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { texts as ui } from '#ui/texts.ts'
 import classes from './auth-pages.module.css'
-import { DEFAULT_LANGUAGE, isLanguage, type LoginLanguage, languages } from './login-texts.ts'
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  type LoginLanguage,
+  type LoginTexts,
+  languages,
+} from './login-texts.ts'
 import { createSignInState, type LoginState, makeAuthorizeUrl, readLoginState } from './sign-in.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
 
@@ -46,6 +52,20 @@ function useLoginState(): LoginState {
   return readLoginState(state)
 }
 
+/** Whether somebody is signed in, and what the page needs to know for that. */
+function useSignIn() {
+  const site = useQuery(siteQuery)
+  const hasToken = useSessionToken() !== null
+  const check = useQuery({ ...currentUserQuery, enabled: hasToken, refetchOnMount: 'always' })
+  return {
+    site,
+    check: hasToken ? check : null,
+    isSignedIn: hasToken && check.isFetchedAfterMount && check.isSuccess,
+    isLoading: site.isPending || (hasToken && !check.isFetchedAfterMount),
+    ...useLoginState(),
+  }
+}
+
 interface LoginPageProps {
   /** Links to other pages, in the bar. */
   readonly links: ReactNode
@@ -64,18 +84,12 @@ export function LoginPage({ links, search, beside, children }: LoginPageProps) {
   const pagesLanguage = new Intl.Locale(locale).language
   // What the other pages say is in their language, and half a page in another one helps nobody.
   const isPagesLanguage = language === pagesLanguage
-  const [isBlocked] = useState(() => !canStore())
-  const site = useQuery(siteQuery)
-  const hasToken = useSessionToken() !== null
-  const check = useQuery({ ...currentUserQuery, enabled: hasToken, refetchOnMount: 'always' })
-  const { hasFailed, returnTo } = useLoginState()
+  const signIn = useSignIn()
+  const { site, isSignedIn } = signIn
   const isFront = useLocation().pathname === PAGES.front.path
-  const isSignedIn = hasToken && check.isFetchedAfterMount && check.isSuccess
-
   if (isSignedIn && !isFront) {
-    return <Navigate to={pathAfterSignIn(returnTo)} replace />
+    return <Navigate to={pathAfterSignIn(signIn.returnTo)} replace />
   }
-  const isLoading = site.isPending || (hasToken && !check.isFetchedAfterMount)
   const platform = site.data?.platformName ?? platformName(DEFAULT_PLATFORM)
   return (
     <main className={classes.backdrop} data-front={isFront || undefined}>
@@ -101,37 +115,7 @@ export function LoginPage({ links, search, beside, children }: LoginPageProps) {
               {site.data?.productName ?? DEFAULT_PRODUCT_NAME}
             </h1>
             <p className={classes.tagline}>{texts.tagline}</p>
-            <Stack gap="sm" className={classes.action}>
-              {isLoading && <p role="status">{texts.attempting}</p>}
-              {!isLoading && hasFailed && !isBlocked && <Notice message={texts.failed} />}
-              {!isLoading && hasToken && check.isError && (
-                <Notice
-                  message={ui.error(check.error.message)}
-                  retryLabel={texts.retry}
-                  onRetry={() => void check.refetch()}
-                />
-              )}
-              {!isLoading && site.isError && (
-                <Notice
-                  message={texts.unreachable}
-                  retryLabel={texts.retry}
-                  onRetry={() => void site.refetch()}
-                />
-              )}
-              {!isLoading && site.data && isBlocked && <Notice message={texts.blocked} />}
-              {!isLoading && isSignedIn && (
-                <ButtonLink to={PAGES.dashboard.path} size="lg" fullWidth>
-                  {texts.dashboard}
-                </ButtonLink>
-              )}
-              {!isLoading && !isSignedIn && site.data && !isBlocked && (
-                <SignInButtons
-                  site={site.data}
-                  labelOf={texts.loginWith}
-                  onChoose={(way) => goToPlatform(site.data, way, returnTo)}
-                />
-              )}
-            </Stack>
+            <SignInAction signIn={signIn} texts={texts} />
             <Quiet>{texts.explanation(platform)}</Quiet>
           </section>
         </div>
@@ -160,6 +144,56 @@ export function LoginPage({ links, search, beside, children }: LoginPageProps) {
         )}
       </div>
     </main>
+  )
+}
+
+interface SignInActionProps {
+  readonly signIn: ReturnType<typeof useSignIn>
+  readonly texts: LoginTexts
+}
+
+/** The buttons that sign in, or why there are none. */
+function SignInAction({ signIn, texts }: SignInActionProps) {
+  const { site, check, isSignedIn, isLoading, hasFailed, returnTo } = signIn
+  const [isBlocked] = useState(() => !canStore())
+  if (isLoading) {
+    return (
+      <Stack gap="sm" className={classes.action}>
+        <p role="status">{texts.attempting}</p>
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="sm" className={classes.action}>
+      {hasFailed && !isBlocked && <Notice message={texts.failed} />}
+      {check?.isError && (
+        <Notice
+          message={ui.error(check.error.message)}
+          retryLabel={texts.retry}
+          onRetry={() => void check.refetch()}
+        />
+      )}
+      {site.isError && (
+        <Notice
+          message={texts.unreachable}
+          retryLabel={texts.retry}
+          onRetry={() => void site.refetch()}
+        />
+      )}
+      {site.data && isBlocked && <Notice message={texts.blocked} />}
+      {isSignedIn && (
+        <ButtonLink to={PAGES.dashboard.path} size="lg" fullWidth>
+          {texts.dashboard}
+        </ButtonLink>
+      )}
+      {!isSignedIn && site.data && !isBlocked && (
+        <SignInButtons
+          site={site.data}
+          labelOf={texts.loginWith}
+          onChoose={(way) => goToPlatform(site.data, way, returnTo)}
+        />
+      )}
+    </Stack>
   )
 }
 

@@ -19,7 +19,7 @@ const english = {
   pages: 'Standings, events and games',
 }
 
-type LoginTexts = typeof english
+export type LoginTexts = typeof english
 
 const german: LoginTexts = {
   loginWith: (platform) => `Mit ${platform} anmelden`,

@@ -37,36 +37,13 @@ export function DropSection() {
     setIsTooEarly(false)
     void act()
   }
-  const resetInput = useRef<() => void>(null)
   const count = items.filter(canBeSent).length
   const hasNew = items.some(({ state }) => state === 'ready')
   const hasUnchecked = items.some(({ state }) => state === 'unchecked')
   return (
     <Panel title={words.title}>
       <div ref={content} tabIndex={-1}>
-        <Stack gap="xs" align="center" className={classes.area} data-over={isOver || undefined}>
-          <IconFileUpload size={32} aria-hidden />
-          <p>{words.hint}</p>
-          <FileButton
-            multiple
-            accept=".csv,.zip"
-            resetRef={resetInput}
-            inputProps={{ 'aria-label': words.input }}
-            onChange={(files) => {
-              // Allows the same files to be chosen again.
-              resetInput.current?.()
-              if (files.length > 0) {
-                take(files)
-              }
-            }}
-          >
-            {(props) => (
-              <Button {...props} variant="default" aria-disabled={isBusy || undefined}>
-                {words.choose}
-              </Button>
-            )}
-          </FileButton>
-        </Stack>
+        <DropArea isOver={isOver} isBusy={isBusy} onFiles={take} />
         {isBusy && (
           <CountBar
             label={phase === 'checking' ? words.checking : words.uploading}
@@ -106,6 +83,43 @@ export function DropSection() {
         )}
       </div>
     </Panel>
+  )
+}
+
+interface DropAreaProps {
+  readonly isOver: boolean
+  readonly isBusy: boolean
+  readonly onFiles: (files: File[]) => void
+}
+
+/** Where files are dropped or chosen. */
+function DropArea({ isOver, isBusy, onFiles }: DropAreaProps) {
+  const words = texts.drop
+  const resetInput = useRef<() => void>(null)
+  return (
+    <Stack gap="xs" align="center" className={classes.area} data-over={isOver || undefined}>
+      <IconFileUpload size={32} aria-hidden />
+      <p>{words.hint}</p>
+      <FileButton
+        multiple
+        accept=".csv,.zip"
+        resetRef={resetInput}
+        inputProps={{ 'aria-label': words.input }}
+        onChange={(files) => {
+          // Allows the same files to be chosen again.
+          resetInput.current?.()
+          if (files.length > 0) {
+            onFiles(files)
+          }
+        }}
+      >
+        {(props) => (
+          <Button {...props} variant="default" aria-disabled={isBusy || undefined}>
+            {words.choose}
+          </Button>
+        )}
+      </FileButton>
+    </Stack>
   )
 }
 
