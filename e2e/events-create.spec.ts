@@ -14,7 +14,7 @@ import {
   ZONE,
 } from './event-forms.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
-import { faults, watchCalls } from './network.ts'
+import { faults, hold, watchCalls } from './network.ts'
 import { openAs } from './sessions.ts'
 
 test.use({ timezoneId: ZONE })
@@ -124,6 +124,26 @@ test.describe('the wizard', () => {
     await expect(page.getByRole('article', { name: 'Round 6' })).toContainText(
       'Apr 12, 2031, 8:00 PM',
     )
+  })
+
+  test('has its defaults also if they are known only after the answers', async ({ page }) => {
+    const release = [
+      await hold(page, '**/api/dropdowns/leaderboards'),
+      await hold(page, '**/api/user'),
+    ]
+    await openAs(page, 'ev_early', CREATE)
+    await answer(page, 'multiple participants', 'Yes')
+    await startSeries(page)
+    await answer(page, 'Are there multiple streamers', 'Yes')
+    await answer(page, 'Will the same streamers', 'Yes')
+    await choose(page, 'ev_anna')
+    await answer(page, 'Will the same leaderboard', 'Yes')
+    await expect(page.getByRole('group', { name: 'Fill in a schedule' })).toHaveCount(0)
+    for (const each of release) each()
+    await expect(page.getByRole('group', { name: 'Fill in a schedule' })).toBeVisible()
+    await expect(chips(page)).toHaveText(['ev_early', 'ev_anna'])
+    await answer(page, 'Create a series', 'No')
+    await expect(chips(page)).toHaveText(['ev_early'])
   })
 
   test('lets each round of a schedule be changed, and all be removed', async ({ page }) => {

@@ -8,7 +8,7 @@ import { hold } from './network.ts'
 import { originUnderTest } from './sessions.ts'
 
 test('nothing jumps while it loads, before, during and after the show', async ({ page }) => {
-  const host = await signInStreamer('shift_host')
+  const host = await signInStreamer('event_shift_host')
   const eventId = await createEvent([host], 'Steady Cup')
   await uploadStanding(host, eventId, ladder(60))
   const client = openApiClient(originUnderTest())

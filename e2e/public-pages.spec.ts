@@ -31,14 +31,16 @@ test('a dead link says kindly that nothing is there, and where to go', async ({
   await expectAccessibleInBothSchemes(page)
 })
 
-test('the keyboard skips the bar of a public page', async ({ page }) => {
-  await page.goto('/maps')
-  await expect(page.getByRole('heading', { name: 'Maps', level: 1 })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.locator(':focus')).toHaveText('Skip to content')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-})
+for (const path of ['/', '/login', '/maps', '/unauthorized', '/nowhere']) {
+  test(`the keyboard skips the bar of ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveText('Skip to content')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+}
 
 test('the front page is whole in the chosen language', async ({ page }) => {
   await page.goto('/')

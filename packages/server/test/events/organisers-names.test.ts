@@ -151,3 +151,16 @@ it.each(['小琴', 'Kotone_X'])('in the list of stored snapshots, found by %s', 
   const url = `/api/admin/snapshots?channel=${encodeURIComponent(name)}`
   expect(await get(boss, url)).toMatchObject([{ channel: '小琴' }])
 })
+
+it('in the sentence after a snapshot was put back', async () => {
+  for (const name of ['first', 'second']) {
+    const files = makeSeason({ channel: 'kotone_x', season: 75, racers: [{ name }] })
+    await server.ask(seasonUpload(files, { headers: kotone }))
+  }
+  const stored = await get(boss, '/api/admin/snapshots?channel=kotone_x')
+  const { kind, id } = stored.find((each: { isCurrent: boolean }) => !each.isCurrent)
+  const url = `/api/admin/snapshots/${kind}/${id}/put-back`
+  const { message } = await send('POST', boss, url, {})
+  expect(message).toContain('小琴')
+  expect(message.toLowerCase()).not.toContain('kotone_x')
+})

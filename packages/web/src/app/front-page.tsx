@@ -5,6 +5,7 @@ import { SearchBox } from '#features/search/search-box.tsx'
 import { Trailer } from '#features/show/trailer/trailer.tsx'
 import { loadPart } from '#ui/load-chunk.ts'
 import { SiteLinks } from './site-links.tsx'
+import { MAIN, SkipLink } from './skip-link.tsx'
 
 const nothing = () => null
 
@@ -19,7 +20,13 @@ const FrontPanels = lazy(async () => ({
 /** In the language of all other pages: only the login is translated. */
 export function FrontPage() {
   return (
-    <LoginPage links={<SiteLinks />} search={<SearchBox isInPage />} beside={<Trailer />}>
+    <LoginPage
+      skip={(text) => <SkipLink text={text} />}
+      main={MAIN}
+      links={<SiteLinks />}
+      search={<SearchBox isInPage />}
+      beside={<Trailer />}
+    >
       <Suspense>
         <FrontPanels />
       </Suspense>

@@ -5,10 +5,10 @@ import { texts } from './texts.ts'
 export const MAIN = { id: 'main', tabIndex: -1 } as const
 
 /** The first thing that the keyboard reaches: past the bar and the menu, to the page. */
-export function SkipLink() {
+export function SkipLink({ text = texts.shell.skip }: { readonly text?: string }) {
   return (
     <a href={`#${MAIN.id}`} className={classes.skip}>
-      {texts.shell.skip}
+      {text}
     </a>
   )
 }

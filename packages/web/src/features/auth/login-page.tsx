@@ -67,6 +67,10 @@ function useSignIn() {
 }
 
 interface LoginPageProps {
+  /** The link that leads the keyboard past the bar. */
+  readonly skip: (text: string) => ReactNode
+  /** Where it leads. */
+  readonly main: { readonly id: string; readonly tabIndex: number }
   /** Links to other pages, in the bar. */
   readonly links: ReactNode
   readonly search: ReactNode
@@ -77,7 +81,7 @@ interface LoginPageProps {
 }
 
 /** What it is given is drawn only if it is in the chosen language. */
-export function LoginPage({ links, search, beside, children }: LoginPageProps) {
+export function LoginPage({ skip, main, links, search, beside, children }: LoginPageProps) {
   const [language, setLanguage] = useState(rememberedLanguage)
   const { texts } = languages[language]
   const { locale } = currentLanguage()
@@ -92,8 +96,9 @@ export function LoginPage({ links, search, beside, children }: LoginPageProps) {
   }
   const platform = site.data?.platformName ?? platformName(DEFAULT_PLATFORM)
   return (
-    <main className={classes.backdrop} data-front={isFront || undefined}>
-      <Row gap="xs" justify="flex-end">
+    <div className={classes.backdrop} data-front={isFront || undefined}>
+      {skip(texts.skip)}
+      <Row as="header" gap="xs" justify="flex-end">
         {isPagesLanguage && (
           <div className={classes.links} lang={locale}>
             {links}
@@ -107,7 +112,7 @@ export function LoginPage({ links, search, beside, children }: LoginPageProps) {
           {texts.practice}
         </p>
       )}
-      <div className={classes.columns}>
+      <main {...main} className={classes.columns}>
         <div className={classes.signIn}>
           <section className={`${cards.card} ${classes.card}`}>
             <MarbleMark sizePx={96} />
@@ -142,8 +147,8 @@ export function LoginPage({ links, search, beside, children }: LoginPageProps) {
             </div>
           </>
         )}
-      </div>
-    </main>
+      </main>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 /** The texts of the login page, the one page in several languages. English is the default. */
 
 const english = {
+  skip: 'Skip to content',
   loginWith: (platform: string) => `Login With ${platform}`,
   attempting: 'Attempting to login...',
   tagline: 'Race marbles with your viewers. See who keeps winning.',
@@ -22,6 +23,7 @@ const english = {
 export type LoginTexts = typeof english
 
 const german: LoginTexts = {
+  skip: 'Zum Inhalt springen',
   loginWith: (platform) => `Mit ${platform} anmelden`,
   attempting: 'Anmeldung läuft...',
   tagline:
@@ -43,6 +45,7 @@ const german: LoginTexts = {
 }
 
 const spanish: LoginTexts = {
+  skip: 'Ir al contenido',
   loginWith: (platform) => `Iniciar sesión con ${platform}`,
   attempting: 'Iniciando sesión...',
   tagline: 'Haz carreras de canicas con tu público. Descubre quién gana una y otra vez.',
@@ -62,6 +65,7 @@ const spanish: LoginTexts = {
 }
 
 const french: LoginTexts = {
+  skip: 'Aller au contenu',
   loginWith: (platform) => `Se connecter avec ${platform}`,
   attempting: 'Connexion en cours...',
   tagline: 'Faites la course aux billes avec votre public. Voyez qui gagne encore et encore.',

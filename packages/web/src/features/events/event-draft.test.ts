@@ -17,6 +17,7 @@ import {
   type StreamerOption,
   startingOn,
   toDraft,
+  withDefaults,
 } from './event-draft.ts'
 import type { EventDetail } from './queries.ts'
 
@@ -81,6 +82,7 @@ const full: SingleDraft = {
   participants: [{ value: 7, label: 'racer' }],
   leaderboard: 3,
   hasMultiple: true,
+  hasRemovedStreamers: false,
 }
 
 describe('a change is asked about first', () => {
@@ -136,6 +138,25 @@ describe('a single event', () => {
     const nobody = { ...full, participants: [] }
     expect(listMissingForSingle(nobody)).toEqual(['streamers'])
     expect(listMissingForSingle({ ...nobody, hasMultiple: false })).toEqual([])
+  })
+
+  test('has its defaults once they are known, unless something else is chosen', () => {
+    const organiser = { value: 1, label: 'ana' }
+    const several = { ...emptySingle, hasMultiple: true }
+    const unknown = { organiser: null, leaderboard: null }
+    const known = { organiser, leaderboard: 3 }
+    expect(withDefaults(several, unknown)).toEqual(several)
+    expect(withDefaults(withDefaults(several, unknown), known)).toMatchObject({
+      participants: [organiser],
+      leaderboard: 3,
+    })
+    expect(withDefaults(full, known)).toMatchObject({
+      participants: [organiser, ...full.participants],
+      leaderboard: full.leaderboard,
+    })
+    const removed = { ...full, participants: [], hasRemovedStreamers: true }
+    expect(withDefaults(removed, known)).toEqual(removed)
+    expect(withDefaults({ ...emptySingle, hasMultiple: false }, known).participants).toEqual([])
   })
 
   test('is sent with its participants only if there are multiple', () => {

@@ -33,6 +33,15 @@ export interface EventDraft extends Days {
 
 export interface SingleDraft extends EventDraft {
   readonly hasMultiple: boolean | null
+  /** Then the organiser is not added any more. */
+  readonly hasRemovedStreamers: boolean
+}
+
+/** What a new event has until somebody chooses something else; null: not known yet, or nothing in particular. */
+export interface Defaults {
+  readonly organiser: StreamerOption | null
+  /** The only one there is. */
+  readonly leaderboard: number | null
 }
 
 export const emptyEvent: EventDraft = {
@@ -44,7 +53,11 @@ export const emptyEvent: EventDraft = {
   showTime: '',
 }
 
-export const emptySingle: SingleDraft = { ...emptyEvent, hasMultiple: null }
+export const emptySingle: SingleDraft = {
+  ...emptyEvent,
+  hasMultiple: null,
+  hasRemovedStreamers: false,
+}
 
 /** Today in the browser's time zone. */
 export function today(now = new Date()): string {
@@ -122,6 +135,30 @@ function listMissing(draft: EventDraft): string[] {
     ...(draft.endDate === '' ? [missing.endDate] : []),
     ...(draft.leaderboard === null ? [missing.leaderboard] : []),
   ]
+}
+
+/** The same with its defaults, whenever they become known. */
+export function withDefaults(
+  draft: SingleDraft,
+  { organiser, leaderboard }: Defaults,
+): SingleDraft {
+  const { hasMultiple, hasRemovedStreamers, participants } = draft
+  return {
+    ...draft,
+    leaderboard: draft.leaderboard ?? leaderboard,
+    participants:
+      hasMultiple && !hasRemovedStreamers ? withOrganiser(participants, organiser) : participants,
+  }
+}
+
+/** With several streamers, the organiser is one of them. */
+export function withOrganiser(
+  streamers: readonly StreamerOption[],
+  organiser: StreamerOption | null,
+): readonly StreamerOption[] {
+  return organiser === null || streamers.some(({ value }) => value === organiser.value)
+    ? streamers
+    : [organiser, ...streamers]
 }
 
 export function listMissingForSingle(draft: SingleDraft): string[] {

@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import {
   type Days,
+  type Defaults,
   type EventProblems,
   endingOn,
   type MovedDay,
@@ -172,18 +173,17 @@ export function useLeftFields() {
   }
 }
 
-/** The user as one of the streamers; null until that is known. */
-export function useOwnOption(): StreamerOption | null {
+/** The user, and the leaderboard if there is only one, as far as they are known. */
+export function useDefaults(): Defaults {
   const { data: user } = useQuery(currentUserQuery)
-  return user?.id === undefined
-    ? null
-    : { value: user.id, label: streamerName(user), picture: user.profile_image_url ?? null }
-}
-
-/** The only leaderboard there is to choose from; null if there are several. */
-export function useOnlyLeaderboard(): number | null {
-  const { data } = useQuery(leaderboardOptionsQuery)
-  return data?.length === 1 ? (data[0]?.value ?? null) : null
+  const { data: leaderboards } = useQuery(leaderboardOptionsQuery)
+  return {
+    organiser:
+      user?.id === undefined
+        ? null
+        : { value: user.id, label: streamerName(user), picture: user.profile_image_url ?? null },
+    leaderboard: leaderboards?.length === 1 ? (leaderboards[0]?.value ?? null) : null,
+  }
 }
 
 /** Chooses users; the server searches, because there may be very many. */

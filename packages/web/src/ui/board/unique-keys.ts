@@ -1,4 +1,7 @@
-/** The items with a key each. In lists of several channels, all hidden racers have the same name. */
+/**
+ * The items with a key each: streamers can have the same display name, and in lists of several channels all hidden
+ * racers have the same name.
+ */
 export function withUniqueKeys<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,

@@ -6,6 +6,7 @@ import type { ToldReceipt } from '@rollcall/contract/words/receipts'
 import type { FileWarning } from '@rollcall/formats/problem'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database/schema.ts'
+import { CHANNEL_NAME, JOIN_STREAMER } from '../../standings/channel-labels.ts'
 import { insertSnapshotRacers } from '../../standings/racers.ts'
 import type { SnapshotCause } from '../../standings/season-snapshots.ts'
 import { findHandover } from '../../standings/season-totals.ts'
@@ -214,10 +215,10 @@ function selectStored<Files>(
   isWanted: RawBuilder<unknown>,
 ): RawBuilder<StoredSnapshot<Files>> {
   return sql`
-    select stored.*, ${sql.ref(key)} as number, channel.name as channel, channel.handed_over_at,
+    select stored.*, ${sql.ref(key)} as number, ${CHANNEL_NAME} as channel, channel.handed_over_at,
       counted.snapshot_hash as "currentHash"
     from ${sql.table(table)} as stored
-    join channels as channel on channel.id = stored.channel_id
+    join channels as channel on channel.id = stored.channel_id ${JOIN_STREAMER}
     left join ${sql.table(counting)} as counted using (channel_id, ${sql.ref(key)})
     where ${isWanted}
     order by number, stored.id desc`

@@ -25,6 +25,7 @@ import {
   makeSingleBody,
   type SingleDraft,
   today,
+  withDefaults,
 } from '../event-draft.ts'
 import {
   CoupledDates,
@@ -32,9 +33,8 @@ import {
   LeaderboardSelect,
   ShowTimeField,
   StreamerSelect,
+  useDefaults,
   useLeftFields,
-  useOnlyLeaderboard,
-  useOwnOption,
 } from '../event-fields.tsx'
 import classes from '../event-form.module.css'
 import { canManage, myEventsQuery, seriesQuery } from '../queries.ts'
@@ -183,9 +183,7 @@ interface CreateSingleFormProps {
 }
 
 function CreateSingleForm({ seriesId, draft: typed, onChange, onCreated }: CreateSingleFormProps) {
-  const organiser = useOwnOption()
-  const only = useOnlyLeaderboard()
-  const draft = { ...typed, leaderboard: typed.leaderboard ?? only }
+  const draft = withDefaults(typed, useDefaults())
   const change = (part: Partial<SingleDraft>) => onChange({ ...draft, ...part })
   const { onBlur, onlyLeft } = useLeftFields()
   const problems = onlyLeft({
@@ -231,16 +229,19 @@ function CreateSingleForm({ seriesId, draft: typed, onChange, onCreated }: Creat
       <YesNo
         question={single.hasMultiple}
         answer={draft.hasMultiple}
-        onAnswer={(hasMultiple) => {
-          const isFirst = hasMultiple && draft.participants.length === 0 && organiser !== null
-          change({ hasMultiple, ...(isFirst && { participants: [organiser] }) })
-        }}
+        onAnswer={(hasMultiple) => change({ hasMultiple })}
       />
       {draft.hasMultiple && (
         <StreamerSelect
           label={shared.fields.participants}
           chosen={draft.participants}
-          onChange={(participants) => change({ participants })}
+          onChange={(participants) =>
+            change({
+              participants,
+              hasRemovedStreamers:
+                draft.hasRemovedStreamers || participants.length < draft.participants.length,
+            })
+          }
           problem={problems.participants}
         />
       )}

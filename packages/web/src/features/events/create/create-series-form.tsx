@@ -19,9 +19,8 @@ import {
   LeaderboardSelect,
   ShowTimeField,
   StreamerSelect,
+  useDefaults,
   useLeftFields,
-  useOnlyLeaderboard,
-  useOwnOption,
 } from '../event-fields.tsx'
 import classes from '../event-form.module.css'
 import { texts as shared } from '../texts.ts'
@@ -43,6 +42,7 @@ import {
   removeEvent,
   SERIES_LABEL_LENGTH,
   type SeriesDraft,
+  withDefaults,
 } from './series-draft.ts'
 import { texts } from './texts.ts'
 
@@ -52,7 +52,8 @@ interface CreateSeriesFormProps extends SeriesFormProps {
   readonly onCreated: (id: number | undefined) => void
 }
 
-export function CreateSeriesForm({ draft, onChange, onCreated }: CreateSeriesFormProps) {
+export function CreateSeriesForm({ draft: typed, onChange, onCreated }: CreateSeriesFormProps) {
+  const draft = withDefaults(typed, useDefaults())
   return (
     <CreateForm
       title={series.title}
@@ -84,14 +85,12 @@ interface SeriesFormProps {
 }
 
 function CreateSeriesQuestions({ draft, onChange }: SeriesFormProps) {
-  const organiser = useOwnOption()
-  const only = useOnlyLeaderboard()
   return (
     <>
       <YesNo
         question={series.hasMultipleStreamers}
         answer={draft.hasMultipleStreamers}
-        onAnswer={(answer) => onChange(answerMultiple(draft, answer, organiser))}
+        onAnswer={(answer) => onChange(answerMultiple(draft, answer))}
       />
       {draft.hasMultipleStreamers && (
         <YesNo
@@ -110,7 +109,7 @@ function CreateSeriesQuestions({ draft, onChange }: SeriesFormProps) {
       <YesNo
         question={series.hasSameLeaderboard}
         answer={draft.hasSameLeaderboard}
-        onAnswer={(answer) => onChange(answerSameLeaderboard(draft, answer, only))}
+        onAnswer={(answer) => onChange(answerSameLeaderboard(draft, answer))}
       />
       {draft.hasSameLeaderboard && (
         <LeaderboardSelect

@@ -14,6 +14,7 @@ import {
   makeSeriesBody,
   removeEvent,
   type SeriesDraft,
+  withDefaults,
 } from './series-draft.ts'
 
 const anna = { value: 1, label: 'Anna' }
@@ -39,6 +40,35 @@ function ownSeries(): SeriesDraft {
   draft = answerSameStreamers(draft, false)
   return answerSameLeaderboard(draft, false)
 }
+
+describe('defaults', () => {
+  const known = { organiser: anna, leaderboard: 5 }
+  const unknown = { organiser: null, leaderboard: null }
+  const answered = answerSameLeaderboard(
+    answerSameStreamers(answerMultiple(emptySeries, true), true),
+    true,
+  )
+
+  test('are filled in whenever they become known, also in rows', () => {
+    const early = withDefaults(addEvent(withDefaults(answered, unknown)), unknown)
+    expect(withDefaults(early, known)).toMatchObject({
+      streamers: [anna],
+      leaderboard: 5,
+      events: [{ participants: [anna], leaderboard: 5 }],
+    })
+  })
+
+  test('replace nothing that was chosen', () => {
+    const chosen = chooseLeaderboard(chooseStreamers(answered, [bert]), 4)
+    expect(withDefaults(chosen, known)).toMatchObject({ streamers: [anna, bert], leaderboard: 4 })
+    const removed = chooseStreamers(chooseStreamers(chosen, [bert]), [])
+    expect(withDefaults(removed, known)).toEqual(removed)
+    const own = changeEventRow(addEvent(ownSeries()), { key: 1, change: { participants: [bert] } })
+    expect(withDefaults(own, known).events).toMatchObject([
+      { participants: [bert], leaderboard: null },
+    ])
+  })
+})
 
 describe('an event may be added', () => {
   test('once the questions are answered', () => {

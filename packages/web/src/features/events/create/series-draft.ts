@@ -6,7 +6,14 @@ import {
   MIN_SERIES_NAME_LENGTH,
 } from '@rollcall/contract/events'
 import { isVisible } from '@rollcall/scoring/names'
-import { type EventDraft, emptyEvent, makeEventBody, type StreamerOption } from '../event-draft.ts'
+import {
+  type Defaults,
+  type EventDraft,
+  emptyEvent,
+  makeEventBody,
+  type StreamerOption,
+  withOrganiser,
+} from '../event-draft.ts'
 import { texts } from './texts.ts'
 
 const { missing, series } = texts
@@ -21,6 +28,8 @@ export interface SeriesDraft {
   readonly hasMultipleStreamers: boolean | null
   readonly hasSameStreamers: boolean | null
   readonly streamers: readonly StreamerOption[]
+  /** Then the organiser is not added any more. */
+  readonly hasRemovedStreamers: boolean
   readonly hasSameLeaderboard: boolean | null
   readonly leaderboard: number | null
   readonly events: readonly RowDraft[]
@@ -31,6 +40,7 @@ export const emptySeries: SeriesDraft = {
   hasMultipleStreamers: null,
   hasSameStreamers: null,
   streamers: [],
+  hasRemovedStreamers: false,
   hasSameLeaderboard: null,
   leaderboard: null,
   events: [],
@@ -45,19 +55,30 @@ function withEveryRow(draft: SeriesDraft, change: Partial<EventDraft>): SeriesDr
   return { ...draft, events: draft.events.map((row) => ({ ...row, ...change })) }
 }
 
-/** With several streamers, the organiser is one of them unless they are removed. */
-export function answerMultiple(
+/** The same with its defaults, whenever they become known. Rows with streamers of their own keep them. */
+export function withDefaults(
   draft: SeriesDraft,
-  hasMultipleStreamers: boolean,
-  organiser: StreamerOption | null = null,
+  { organiser, leaderboard }: Defaults,
 ): SeriesDraft {
-  if (hasMultipleStreamers) {
-    const isFirst = draft.streamers.length === 0 && organiser !== null
-    const answered = { ...draft, hasMultipleStreamers }
-    return isFirst ? chooseStreamers(answered, [organiser]) : answered
+  const filled =
+    draft.hasSameLeaderboard && draft.leaderboard === null
+      ? chooseLeaderboard(draft, leaderboard)
+      : draft
+  const { hasMultipleStreamers, hasSameStreamers, hasRemovedStreamers } = filled
+  if (!hasMultipleStreamers || hasRemovedStreamers) {
+    return filled
   }
-  const cleared = { ...draft, hasMultipleStreamers, hasSameStreamers: null, streamers: [] }
-  return withEveryRow(cleared, { participants: [] })
+  const streamers = withOrganiser(filled.streamers, organiser)
+  const withStreamers = { ...filled, streamers }
+  return hasSameStreamers ? withEveryRow(withStreamers, { participants: streamers }) : withStreamers
+}
+
+export function answerMultiple(draft: SeriesDraft, hasMultipleStreamers: boolean): SeriesDraft {
+  if (hasMultipleStreamers) {
+    return { ...draft, hasMultipleStreamers }
+  }
+  const nobody = { hasSameStreamers: null, streamers: [], hasRemovedStreamers: false }
+  return withEveryRow({ ...draft, ...nobody, hasMultipleStreamers }, { participants: [] })
 }
 
 export function answerSameStreamers(draft: SeriesDraft, hasSameStreamers: boolean): SeriesDraft {
@@ -69,16 +90,16 @@ export function chooseStreamers(
   draft: SeriesDraft,
   streamers: readonly StreamerOption[],
 ): SeriesDraft {
-  return withEveryRow({ ...draft, streamers }, { participants: streamers })
+  const hasRemovedStreamers = draft.hasRemovedStreamers || streamers.length < draft.streamers.length
+  return withEveryRow({ ...draft, streamers, hasRemovedStreamers }, { participants: streamers })
 }
 
 export function answerSameLeaderboard(
   draft: SeriesDraft,
   hasSameLeaderboard: boolean,
-  only: number | null = null,
 ): SeriesDraft {
   const answered = { ...draft, hasSameLeaderboard }
-  return hasSameLeaderboard ? chooseLeaderboard(answered, draft.leaderboard ?? only) : answered
+  return hasSameLeaderboard ? chooseLeaderboard(answered, draft.leaderboard) : answered
 }
 
 export function chooseLeaderboard(draft: SeriesDraft, leaderboard: number | null): SeriesDraft {

@@ -4,6 +4,7 @@ import { RankBadge } from '#ui/board/rank-badge.tsx'
 import ranked from '#ui/board/ranked-row.module.css'
 import rowList from '#ui/board/row-list.module.css'
 import { RowName } from '#ui/board/row-name.tsx'
+import { withUniqueKeys } from '#ui/board/unique-keys.ts'
 import { alignedFormat } from '#ui/format-number.ts'
 import { StreamerLink } from '#ui/links.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -59,6 +60,8 @@ function rankContest(streamers: readonly PublicStreamer[]): Ranked[] {
   }))
 }
 
+const nameOf = ({ streamer }: Ranked) => streamer.username
+
 interface ContestProps extends Pick<StreamersPanelProps, 'isOver'> {
   readonly ranks: readonly Ranked[]
 }
@@ -71,11 +74,8 @@ function Contest({ ranks, isOver }: ContestProps) {
       className={`${rowList.rows} ${ranked.wrapping}`}
       aria-label={isOver ? words.contest : words.ahead}
     >
-      {ranks.map(({ streamer, points, racers, rank }) => (
-        <li
-          key={streamer.username}
-          className={`${ranked.row} ${rowList.row} ${classes.contestant}`}
-        >
+      {withUniqueKeys(ranks, nameOf).map(({ key, item: { streamer, points, racers, rank } }) => (
+        <li key={key} className={`${ranked.row} ${rowList.row} ${classes.contestant}`}>
           <RankBadge rank={rank} />
           <RowName
             picture={<ProfileImage src={streamer.profileImageUrl} sizePx={28} />}
@@ -100,15 +100,15 @@ function States({ streamers, isOver, isUpcoming }: StreamersPanelProps) {
   if (streamers.length === 0) return null
   return (
     <ul className={classes.states} aria-label={words.title}>
-      {streamers.map(({ username, profileImageUrl, channel, state }) => (
-        <li key={username}>
-          <ProfileImage src={profileImageUrl} sizePx={28} />
-          <StreamerLink channel={channel}>
-            <ForeignName>{username}</ForeignName>
+      {withUniqueKeys(streamers, ({ username }) => username).map(({ key, item }) => (
+        <li key={key}>
+          <ProfileImage src={item.profileImageUrl} sizePx={28} />
+          <StreamerLink channel={item.channel}>
+            <ForeignName>{item.username}</ForeignName>
           </StreamerLink>
-          {(isOver ? state === 'missing' : !isUpcoming) && (
-            <span className={badge.badge} data-tone={TONES[state]}>
-              {words.states[state]}
+          {(isOver ? item.state === 'missing' : !isUpcoming) && (
+            <span className={badge.badge} data-tone={TONES[item.state]}>
+              {words.states[item.state]}
             </span>
           )}
         </li>

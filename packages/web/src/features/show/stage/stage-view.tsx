@@ -2,6 +2,7 @@
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useMemo } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
+import { withUniqueKeys } from '#ui/board/unique-keys.ts'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import { revealState, rowsInView } from '../show-rows.ts'
@@ -77,11 +78,13 @@ function Before({ event }: Pick<ShowView, 'event'>) {
     <div className={classes.before}>
       <p className={classes.soon}>{texts.before.soon}</p>
       <ul className={classes.streamers} aria-label={texts.before.streamers}>
-        {streamers.slice(0, STREAMERS_SHOWN).map(({ username }) => (
-          <li key={username}>
-            <bdi>{username}</bdi>
-          </li>
-        ))}
+        {withUniqueKeys(streamers.slice(0, STREAMERS_SHOWN), ({ username }) => username).map(
+          ({ key, item: { username } }) => (
+            <li key={key}>
+              <bdi>{username}</bdi>
+            </li>
+          ),
+        )}
         {rest > 0 && <li>{texts.before.more(rest)}</li>}
       </ul>
       <p className={classes.board}>
