@@ -38,6 +38,14 @@ it.each<[what: string, statement: string, sentence: RegExp]>([
     /^The page of ada has 11 points on all days of Season 75 where their games and snapshots say 4\.$/,
   ],
   [
+    'points on another day',
+    `insert into racer_days (channel_id, season, day, racer_id, snapshot_race_points)
+      select channel_id, season, moved.day::date, racer_id, moved.points
+      from racer_totals, (values ('2026-10-01', 7), ('2026-10-08', -7)) as moved (day, points)
+      where racer_id = ${ADA}`,
+    /^The page of ada has -3 points on 2026-10-08 of Season 75 where their games say 4\.$/,
+  ],
+  [
     'a position',
     `update racer_totals set counted_race_points = 1 where racer_id <> ${ADA}`,
     /^The page of ada says rank 1 on the channel \d+ where games and snapshots say 2\.$/,

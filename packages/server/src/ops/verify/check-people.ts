@@ -87,34 +87,40 @@ const inTransaction = (db: Db) => {
   return { db, pool: pool as unknown as pg.Pool }
 }
 
-/**
- * What the person has by season and channel: `season`, `channel_id`, `points`. Games count by their instant, snapshots
- * by season.
- */
-const earned = ({ userId }: Person): RawBuilder<unknown> => sql`
+/** What games gave the person, by their instant: `season`, `channel_id`, `finished_at`, `points`. */
+const played = ({ userId }: Person): RawBuilder<unknown> => sql`
+  select game.season, game.channel_id, game.finished_at, result.points
+  from login_periods as period
+  join racers as racer on racer.platform = period.platform and racer.login = period.login
+  join game_results as result on result.racer_id = racer.id
+  join games as game on game.id = result.game_id
+  join channels as channel on channel.id = game.channel_id
+  join channel_seasons as summed
+    on summed.channel_id = game.channel_id and summed.season = game.season
+  where period.user_id = ${userId} and ${isCounted}
+    and (period.started_at is null or game.finished_at >= period.started_at)
+    and (period.ended_at is null or game.finished_at < period.ended_at)`
+
+/** What snapshots gave the person, by season: `season`, `channel_id`, `points`. */
+const uploaded = ({ userId }: Person): RawBuilder<unknown> => sql`
+  select total.season, total.channel_id,
+    case when total.snapshot_race_points is not null or total.snapshot_royale_points is not null
+      then coalesce(total.snapshot_race_points, 0) + coalesce(total.snapshot_royale_points, 0)
+    end as points
+  from login_periods as period
+  join racers as racer on racer.platform = period.platform and racer.login = period.login
+  join racer_totals as total on total.racer_id = racer.id and total.in_snapshot
+  where period.user_id = ${userId}
+    and (period.first_season is null or period.first_season <= total.season)
+    and (period.last_season is null or period.last_season >= total.season)`
+
+/** Both, by season and channel: `season`, `channel_id`, `points`. */
+const earned = (person: Person): RawBuilder<unknown> => sql`
   select season, channel_id, sum(points) as points
   from (
-    select game.season, game.channel_id, result.points
-    from login_periods as period
-    join racers as racer on racer.platform = period.platform and racer.login = period.login
-    join game_results as result on result.racer_id = racer.id
-    join games as game on game.id = result.game_id
-    join channels as channel on channel.id = game.channel_id
-    join channel_seasons as summed
-      on summed.channel_id = game.channel_id and summed.season = game.season
-    where period.user_id = ${userId} and ${isCounted}
-      and (period.started_at is null or game.finished_at >= period.started_at)
-      and (period.ended_at is null or game.finished_at < period.ended_at)
+    select season, channel_id, points from (${played(person)}) as played
     union all
-    select total.season, total.channel_id,
-      case when total.snapshot_race_points is not null or total.snapshot_royale_points is not null
-        then coalesce(total.snapshot_race_points, 0) + coalesce(total.snapshot_royale_points, 0) end
-    from login_periods as period
-    join racers as racer on racer.platform = period.platform and racer.login = period.login
-    join racer_totals as total on total.racer_id = racer.id and total.in_snapshot
-    where period.user_id = ${userId}
-      and (period.first_season is null or period.first_season <= total.season)
-      and (period.last_season is null or period.last_season >= total.season)
+    select season, channel_id, points from (${uploaded(person)}) as uploaded
   ) as part
   group by season, channel_id`
 
@@ -140,6 +146,21 @@ async function checkDays(
     if (sum !== total) {
       differ(
         `${named} has ${sum} points on all days of Season ${number} where their games and snapshots say ${total}.`,
+      )
+    }
+  }
+  // No file says on which day a snapshot's points were made.
+  const { rows: onDays } = await sql<{ season: number; day: string; points: number }>`
+    select season, ${dayOf(sql`finished_at`)}::text as day, coalesce(sum(points), 0) as points
+    from (${played(person)}) as played
+    where season <= ${season}
+      and season not in (select season from (${uploaded(person)}) as uploaded)
+    group by season, day`.execute(db)
+  for (const { season: of, day, points: right } of onDays) {
+    const points = days.find((each) => each.season === of && each.day === day)?.points ?? 0
+    if (points !== right) {
+      differ(
+        `${named} has ${points} points on ${day} of Season ${of} where their games say ${right}.`,
       )
     }
   }
