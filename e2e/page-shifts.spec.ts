@@ -75,8 +75,6 @@ for (const [device, viewport] of [
   ['a phone', PHONE],
 ] as const) {
   test(`nothing jumps while pages load on ${device}`, async ({ page }) => {
-    // About a hundred pages.
-    test.slow()
     await page.setViewportSize(viewport)
     // Games of other journeys move rows of boards that are open; that is no page that jumps while it loads.
     await page.routeWebSocket('**/api/live?*', () => undefined)

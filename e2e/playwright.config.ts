@@ -31,7 +31,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   // For journeys that hang, even on a slow and busy machine; they measure nothing.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: [
     ['list'],
