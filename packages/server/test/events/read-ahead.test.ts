@@ -41,13 +41,19 @@ const TOTALS: Listed = [
 
 /** Drawn by lot on each installation, or the time of the question. */
 const BY_LOT: Listed = [
-  [/^GET \/api\/account(\/data)?$/, /^sessions\[\]\.(id|lastSeenAt|validated_at)$/],
-  [/^GET \/api\/api-keys$/, /^keys\[\]\.prefix$/],
+  [
+    /^GET \/api\/account(\/data)?$/,
+    /^(sessions\[\]\.(id|lastSeenAt|validated_at)|apiKeys\[\]\.(prefix|lastUsedAt))$/,
+  ],
+  [/^GET \/api\/api-keys$/, /^keys\[\]\.(prefix|lastUsedAt)$/],
   [/^GET \/api\/racers\/luckiest$/, /^countedAt$/],
 ]
 
 /** An event says how many games others hold, to those who see its boards. */
-const HOW_MANY: Listed = [[/^GET \/api\/events\/summary\/:id$/, /^held\[\](\.games)?$/]]
+const HOW_MANY: Listed = [
+  [/^GET \/api\/events\/summary\/:id$/, /^held\[\](\.games)?$/],
+  [/^GET \/api\/show\/control\/:id$/, /^streamers\[\]\.heldGames$/],
+]
 
 /** A sealed event's public page says who is running and who has run. */
 const RUNNING: Listed = [[/^GET \/api\/show\/public\/:token\/event$/, /^streamers\[\]\.state$/]]
