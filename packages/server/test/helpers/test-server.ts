@@ -115,6 +115,8 @@ export async function startTestServer({
     announceStop,
     async stop() {
       await app.close()
+      // Otherwise it would go on trying to connect to a database that is dropped.
+      await context.changes.close()
       if (beside === undefined) {
         await drop()
       }

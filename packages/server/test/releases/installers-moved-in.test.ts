@@ -52,6 +52,7 @@ it('each start moves in what is missing, says so, and leaves what it cannot move
     const { database } = server.database
     const started = await prepareServer({ config, database, warn: say, say })
     await started.app.close()
+    await started.context.changes.close()
     return said
   }
   const said = await start()
