@@ -4,10 +4,7 @@ import { defineConfig } from 'vitest/config'
 const reportDir = process.env.REPORT_DIR
 const reportFile = process.env.TEST_DATABASE_URL ? 'api-postgres.json' : 'code.json'
 
-/**
- * On a busy machine with real databases, these measure nothing. Nothing that passes takes as long: the longest test takes
- * a minute alone, and with all random cases ten.
- */
+/** On a busy machine with real databases, these measure nothing. Nothing that passes takes as long. */
 const HANGS_MS = process.env.RANDOM_CASES_SHARE === undefined ? 900_000 : 7_200_000
 const FOR_WHAT_HANGS = {
   testTimeout: HANGS_MS,
