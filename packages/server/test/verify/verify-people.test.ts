@@ -39,11 +39,11 @@ it.each<[what: string, statement: string, sentence: RegExp]>([
   ],
   [
     'points on another day',
-    `insert into racer_days (channel_id, season, day, racer_id, snapshot_race_points)
+    `insert into racer_days (channel_id, season, day, racer_id, game_race_points)
       select channel_id, season, moved.day::date, racer_id, moved.points
-      from racer_totals, (values ('2026-10-01', 7), ('2026-10-08', -7)) as moved (day, points)
+      from racer_totals, (values ('2026-10-01', 7), ('2026-10-02', -7)) as moved (day, points)
       where racer_id = ${ADA}`,
-    /^The page of ada has -3 points on 2026-10-08 of Season 75 where their games say 4\.$/,
+    /^The page of ada has 7 points on 2026-10-01 of Season 75 where their games and snapshots say 0\.$/,
   ],
   [
     'a position',

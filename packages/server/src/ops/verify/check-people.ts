@@ -6,6 +6,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { listChannelRanks } from '../../domain/boards/channel-ranks.ts'
 import { readSeasonBoard } from '../../domain/boards/racers.ts'
+import { UNDATED } from '../../domain/standings/marble-days.ts'
 import { getPerson, type Person } from '../../domain/standings/person.ts'
 import { findDays } from '../../domain/standings/racer-days.ts'
 import { findRivals } from '../../pages/racer/rivals.ts'
@@ -112,6 +113,19 @@ const uploaded = ({ userId }: Person): RawBuilder<unknown> => sql`
     and (period.first_season is null or period.first_season <= total.season)
     and (period.last_season is null or period.last_season >= total.season)`
 
+/**
+ * Snapshots' share of the person's days, as stored: no file says on which day a snapshot's points were made, also those
+ * of somebody whom the latest snapshot lacks. `season`, `day`, `points`.
+ */
+const snapshotsOnDays = ({ userId }: Person): RawBuilder<unknown> => sql`
+  select row.season, row.day, row.snapshot_race_points + row.snapshot_royale_points as points
+  from login_periods as period
+  join racers as racer on racer.platform = period.platform and racer.login = period.login
+  join racer_days as row on row.racer_id = racer.id and row.day <> ${UNDATED}::date
+  where period.user_id = ${userId}
+    and (period.first_season is null or period.first_season <= row.season)
+    and (period.last_season is null or period.last_season >= row.season)`
+
 /** Both, by season and channel: `season`, `channel_id`, `points`. */
 const earned = (person: Person): RawBuilder<unknown> => sql`
   select season, channel_id, sum(points) as points
@@ -122,39 +136,35 @@ const earned = (person: Person): RawBuilder<unknown> => sql`
   ) as part
   group by season, channel_id`
 
-async function checkDays(
-  db: Db,
-  person: Person,
-  { differ, named, season, now }: Checked,
-): Promise<void> {
+async function checkDays(db: Db, person: Person, checked: Checked): Promise<void> {
+  const { differ, named, season, now } = checked
   const { days } = await findDays(inTransaction(db), person, { season, now, isShown: undefined })
-  const { rows } = await sql<{ season: number; points: number }>`
-    select season, coalesce(sum(points), 0) as points from (${earned(person)}) as earned
+  const { rows: inSeasons } = await sql<{ named: string; points: number }>`
+    select 'all days of Season ' || season as named, coalesce(sum(points), 0) as points
+    from (${earned(person)}) as earned
     where season <= ${season} group by season`.execute(db)
-  const totals = new Map(rows.map((row) => [row.season, row.points]))
-  for (const number of new Set([...totals.keys(), ...days.map((day) => day.season)])) {
-    const sum = days
-      .filter((day) => day.season === number)
-      .reduce((all, { points }) => all + points, 0)
-    const total = totals.get(number) ?? 0
-    if (sum !== total) {
-      differ(
-        `${named} has ${sum} points on all days of Season ${number} where their games and snapshots say ${total}.`,
-      )
-    }
-  }
-  // No file says on which day a snapshot's points were made.
-  const { rows: onDays } = await sql<{ season: number; day: string; points: number }>`
-    select season, ${dayOf(sql`finished_at`)}::text as day, coalesce(sum(points), 0) as points
-    from (${played(person)}) as played
+  const { rows: onDays } = await sql<{ named: string; points: number }>`
+    select day || ' of Season ' || season as named, coalesce(sum(points), 0) as points
+    from (
+      select season, ${dayOf(sql`finished_at`)} as day, points from (${played(person)}) as played
+      union all
+      select * from (${snapshotsOnDays(person)}) as snapshots
+    ) as part
     where season <= ${season}
-      and season not in (select season from (${uploaded(person)}) as uploaded)
     group by season, day`.execute(db)
-  for (const { season: of, day, points: right } of onDays) {
-    const points = days.find((each) => each.season === of && each.day === day)?.points ?? 0
-    if (points !== right) {
+  const right = new Map([...inSeasons, ...onDays].map((row) => [row.named, row.points]))
+  const said = new Map<string, number>()
+  const add = (to: string, points: number) => said.set(to, (said.get(to) ?? 0) + points)
+  for (const day of days) {
+    add(`all days of Season ${day.season}`, day.points)
+    if (day.day !== null) add(`${day.day} of Season ${day.season}`, day.points)
+  }
+  for (const when of new Set([...right.keys(), ...said.keys()])) {
+    const points = said.get(when) ?? 0
+    const expected = right.get(when) ?? 0
+    if (points !== expected) {
       differ(
-        `${named} has ${points} points on ${day} of Season ${of} where their games say ${right}.`,
+        `${named} has ${points} points on ${when} where their games and snapshots say ${expected}.`,
       )
     }
   }
