@@ -168,50 +168,6 @@ export const listUsers = endpoint({
 export const AuditKind = z.enum(['act', 'upload'])
 export type AuditKind = z.infer<typeof AuditKind>
 
-/** The acts in the audit log. Their names never change; `words/audit-log.ts` has their sentences. */
-export type AuditAct =
-  | 'settings-updated'
-  | 'season-change-undone'
-  | 'admin-bound'
-  | 'report-resolved'
-  | 'report-dismissed'
-  | 'report-reopened'
-  | 'display-name-hidden'
-  | 'display-name-shown'
-  | 'game-left-out'
-  | 'game-counted-again'
-  | 'name-off-boards'
-  | 'name-on-boards'
-  | 'patch-note-created'
-  | 'patch-note-updated'
-  | 'patch-note-deleted'
-  | 'installer-uploaded'
-  | 'default-configuration-created'
-  | 'default-configuration-changed'
-  | 'default-configuration-deleted'
-  | 'event-changed'
-  | 'event-deleted'
-  | 'series-renamed'
-  | 'series-ordered'
-  | 'series-deleted'
-  | 'series-event-created'
-  | 'series-event-added'
-  | 'series-event-taken-out'
-  | 'snapshot-put-back'
-  | 'upload-undone'
-  | 'show-settings'
-  | 'show-token'
-  | 'show-start'
-  | 'show-next'
-  | 'show-back'
-  | 'show-jump'
-  | 'show-podium'
-  | 'show-finish'
-  | 'show-reset'
-  | 'show-take-over'
-  | 'discord-post'
-  | 'discord-webhook'
-
 export const AuditEntry = z.object({
   /** Opaque; `before` of the next page. */
   id: z.string(),

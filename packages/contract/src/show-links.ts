@@ -1,6 +1,6 @@
 /** What anyone with the link of a show or channel sees: the public page and overlays. */
 import { GameModes } from '@rollcall/scoring/configuration'
-import { TERM_KINDS } from '@rollcall/scoring/explanation'
+import { EACH_KINDS } from '@rollcall/scoring/explanation'
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { endpoint, HeldDay, idText, pageNumber, racerLabel, searchText } from './endpoint.ts'
@@ -66,7 +66,7 @@ export const EventRules = z.object({
   /** Whether marbles that did not finish get the points of their position too. */
   paysUnfinished: z.boolean(),
   /** Points for one of each kind that gives any. */
-  each: z.partialRecord(z.enum(TERM_KINDS), z.number()),
+  each: z.partialRecord(z.enum(EACH_KINDS), z.number()),
 })
 export type EventRules = z.infer<typeof EventRules>
 

@@ -16,6 +16,12 @@ export const TERM_KINDS = [
 ] as const
 type TermKind = (typeof TERM_KINDS)[number]
 
+/** What a configuration gives the same points for each time; positions have points of their own. */
+export const EACH_KINDS = TERM_KINDS.filter(
+  (kind): kind is Exclude<TermKind, 'position' | 'uploaded'> =>
+    kind !== 'position' && kind !== 'uploaded',
+)
+
 interface CountedTerm {
   /** A whole number, except for damage, which has up to 3 decimals. */
   count: number
@@ -31,7 +37,7 @@ interface PositionTerm extends CountedTerm {
 }
 
 export interface PlainTerm extends CountedTerm {
-  kind: Exclude<TermKind, 'position' | 'uploaded'>
+  kind: (typeof EACH_KINDS)[number]
 }
 
 /** Points from `count` snapshots, which do not say why they were given. */

@@ -2,7 +2,6 @@
  * The sentences of the audit log. Their parts are facts of the entry, in tags, so that a page can mark names:
  * `Deleted the event <event/> of <owner/>.`
  */
-import type { AuditAct } from '../admin.ts'
 import type { NumbersChange } from '../uploads-mine.ts'
 import { FROM_BEFORE } from './from-before.ts'
 import { leftOutInWords } from './left-out-games.ts'
@@ -62,7 +61,10 @@ export const AUDIT_SENTENCES = {
   'show-take-over': MOVED,
   'discord-post': 'Posted the results of <event/>, an event of somebody else.',
   'discord-webhook': 'Changed where <event/>, an event of somebody else, is posted.',
-} as const satisfies Readonly<Record<AuditAct, Sentences[string]>>
+} as const satisfies Sentences
+
+/** What an entry of the audit log may record. */
+export type AuditAct = keyof typeof AUDIT_SENTENCES
 
 /** The facts of an act, with names in place of their entries. */
 type Facts = Readonly<Record<string, unknown>>

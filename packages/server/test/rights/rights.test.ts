@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channelRight, hasChannelRight } from '../../src/domain/rights/channel.ts'
-import { eventRight } from '../../src/domain/rights/event.ts'
+import { eventRight, showRight } from '../../src/domain/rights/event.ts'
 import {
   type Act,
   may,
@@ -12,7 +12,6 @@ import {
   type Viewer,
 } from '../../src/domain/rights/roles.ts'
 import { seriesRight } from '../../src/domain/rights/series.ts'
-import { showRight } from '../../src/domain/rights/show.ts'
 import { createWorld, PRIVATE, type World } from '../helpers/owners-world.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
 

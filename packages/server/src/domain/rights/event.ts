@@ -1,4 +1,4 @@
-/** Rights to an event. In conditions, the query calls it `event`. */
+/** Rights to an event and to its show. In conditions, the query calls the event `event`. */
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../edge/api-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -50,7 +50,7 @@ export const hasRaced = (userId: number): RawBuilder<boolean> => sql<boolean>`ex
     )
 )`
 
-export const ROLES_IN_EVENT: RoleConditions = {
+const ROLES_IN_EVENT: RoleConditions = {
   owner: ({ userId }) => ownsEvent(userId),
   participant: ({ userId }) => takesPart(userId),
   racer: ({ userId }) => hasRaced(userId),
@@ -60,6 +60,10 @@ export const ROLES_IN_EVENT: RoleConditions = {
 /** Whether the viewer may do it to the query's `event`. */
 export const eventRight = (act: Act<'event'>, viewer: Viewer): RawBuilder<boolean> =>
   mayInSql('event', act, { conditions: ROLES_IN_EVENT, viewer })
+
+/** Whether the viewer may do it to the show of the query's `event`. Roles are those in the event. */
+export const showRight = (act: Act<'show'>, viewer: Viewer): RawBuilder<boolean> =>
+  mayInSql('show', act, { conditions: ROLES_IN_EVENT, viewer })
 
 /**
  * Whether the viewer may do it to the event. Where something is loaded or changed, the condition belongs into that

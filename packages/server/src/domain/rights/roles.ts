@@ -5,8 +5,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What somebody is to a thing. A person may have several roles; `stranger` is everybody who has no other. Nobody is a
- * co-organiser or a moderator yet, because nothing stores whom an organiser appoints.
+ * What somebody is to a thing. A person may have several roles; `stranger` is everybody who has no other. Some roles are
+ * nobody's yet: `RoleConditions` lacks them.
  */
 export type Role =
   | 'owner'

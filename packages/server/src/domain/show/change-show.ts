@@ -10,7 +10,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
 import type { Act } from '../rights/roles.ts'
 import { actorOf, type Act as RecordedAct, recordUnlessOwner } from '../site/audit-log.ts'
-import { type ControlRooms, toControlRoom } from './control-room.ts'
+import type { ControlRooms } from './control-room.ts'
 import { lockShowFor, type StoredShow } from './stored-show.ts'
 
 export interface ShowCall {
@@ -65,6 +65,5 @@ export async function changeShow(
   // 5. Answer with the control room of the stored show. First look at steps: there may be a new step, or one that
   // nobody could take while the show was locked.
   steps.look()
-  const room = await rooms.find(params.id, known)
-  return room === null ? UNAUTHORIZED : toControlRoom(room, now())
+  return (await rooms.find(params.id, known)) ?? UNAUTHORIZED
 }

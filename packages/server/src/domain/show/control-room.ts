@@ -14,7 +14,7 @@ import { findShow, type ShowState, type StoredShow } from './stored-show.ts'
 import { findScene } from './views.ts'
 
 /** Moments are on the clock of `performance.now()`, because the database has a different clock. */
-export interface Room {
+interface Room {
   show: StoredShow
   /** Moves are refused until then, because a blur is clearing. */
   clearsAtMs: number
@@ -54,8 +54,8 @@ export class ControlRooms {
     })
   }
 
-  /** Returns null if there is no such event. */
-  async find(eventId: number, known?: KnownShow): Promise<Room | null> {
+  /** The room at this moment; null if there is no such event. */
+  async find(eventId: number, known?: KnownShow): Promise<ControlRoom | null> {
     const { db, changes, now } = this.#context
     const tags = [`show:${eventId}` as const, ...(await this.#eventTags.of(eventId))]
     const held = await findHeldGames(db, { eventId, now: now() })
@@ -74,7 +74,7 @@ export class ControlRooms {
         return { room: show && (await loadRoom(this.#context, show)) }
       },
     })
-    return room
+    return room && atThisMoment(room, now())
   }
 }
 
@@ -118,8 +118,8 @@ async function loadSteps(db: Db, eventId: number): Promise<Room['steps']> {
   return steps.map((step) => ({ step, dueAtMs: askedAtMs + step.dueInMs }))
 }
 
-/** The room at this moment: everything that depends on the time is computed for each answer. */
-export function toControlRoom(room: Room, now: Date): ControlRoom {
+/** Everything that depends on the time is computed for each answer. */
+function atThisMoment(room: Room, now: Date): ControlRoom {
   const { show, clearsAtMs, streamers, hasArrivals, around, rowCounts } = room
   const { event, settings, publicToken, overlayToken } = show
   const steps = room.steps.map(({ step, dueAtMs }) => ({ ...step, dueInMs: msUntil(dueAtMs) }))

@@ -12,8 +12,7 @@ import type { RacerBoards } from '../boards/racers.ts'
 import type { EventBoards } from '../events/boards/event-boards.ts'
 import type { EventTags } from '../events/boards/event-tags.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
-import { isAllowed } from '../rights/event.ts'
-import { showRight } from '../rights/show.ts'
+import { isAllowed, showRight } from '../rights/event.ts'
 import { uncoveredFrom } from '../visibility/shown-step.ts'
 import { serveAllowShow } from './acts/allow-show.ts'
 import { serveChangeShowSettings } from './acts/change-show-settings.ts'
@@ -24,7 +23,7 @@ import { findCurrentBoard, pageOfCurrent } from './board/current-board.ts'
 import { pageOfFrozen } from './board/frozen-board.ts'
 import { serveChannelOverlays } from './channel-overlay.ts'
 import { serveConcerningShows } from './concerning.ts'
-import { ControlRooms, toControlRoom } from './control-room.ts'
+import { ControlRooms } from './control-room.ts'
 import { startEndingRehearsals } from './end-rehearsals.ts'
 import { serveFrames } from './frame-routes.ts'
 import type { Shows } from './shows.ts'
@@ -55,7 +54,7 @@ export function serveShows(
   const rooms = new ControlRooms(appContext, eventTags)
   const context = { ...appContext, rooms, steps }
   const boardParts = { boards, maxRacers: context.config.limits.MAX_SHOW_RACERS }
-  const { db, now } = context
+  const { db } = context
 
   serve(getControlRoom, async ({ caller, params }) => {
     if (!(await isAllowed(db, { eventId: params.id, right: showRight('run', caller) }))) {
@@ -65,7 +64,7 @@ export function serveShows(
     if (room === null) {
       throw new ApiError('no_such_event')
     }
-    return toControlRoom(room, now())
+    return room
   })
 
   serve(listControlRows, async ({ caller, params, query }) => {

@@ -8,7 +8,6 @@ import type { Db } from '../../platform/database/schema.ts'
 import { publicTokenOf } from '../visibility/event-pages.ts'
 import { findOverlayStep, findViewersStep, listSteps } from './steps.ts'
 import { findShow } from './stored-show.ts'
-import { findHolder, linkTopic, type TokenHolder } from './tokens.ts'
 import { makeScreenView, type ScreenView } from './views.ts'
 
 /**
@@ -22,6 +21,11 @@ interface Pressed {
   stage: ScreenView | null
   overlay: ScreenView | null
 }
+
+/** What a token opens without sign-in, and nothing else. */
+type TokenHolder =
+  | { kind: 'public' | 'overlay'; eventId: number }
+  | { kind: 'channel'; userId: number }
 
 export class Shows {
   readonly #db: Db
@@ -113,7 +117,7 @@ export class Shows {
   async findHolder(token: string): Promise<TokenHolder | null> {
     const { holder } = await this.#holders.get({
       key: token,
-      tags: [linkTopic(token)],
+      tags: [`link:${token}`],
       load: async () => ({ holder: await findHolder(this.#db, token) }),
     })
     return holder
@@ -141,3 +145,24 @@ export class Shows {
 const detailsOf = (eventId: number) => [`event:${eventId}/details`, 'channel', 'names'] as const
 
 const sizeOf = (place: ScreenView | null) => 1 + (place?.answer.json.length ?? 0)
+
+/** Returns null if the token opens nothing. */
+async function findHolder(db: Db, token: string): Promise<TokenHolder | null> {
+  const show = await db
+    .selectFrom('shows')
+    .select(['event_id as eventId', 'public_token as publicToken'])
+    .where((where) =>
+      where.or([where('public_token', '=', token), where('overlay_token', '=', token)]),
+    )
+    .executeTakeFirst()
+  if (show !== undefined) {
+    const kind = show.publicToken === token ? 'public' : 'overlay'
+    return { kind, eventId: show.eventId }
+  }
+  const overlay = await db
+    .selectFrom('channel_overlays')
+    .select('user_id as userId')
+    .where('token', '=', token)
+    .executeTakeFirst()
+  return overlay === undefined ? null : { kind: 'channel', userId: overlay.userId }
+}

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { ApiError } from '../../edge/api-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { shownNameColumn } from '../people/user-names.ts'
+import { showRight } from '../rights/event.ts'
 import type { Act, Viewer } from '../rights/roles.ts'
-import { showRight } from '../rights/show.ts'
 import type { MadeFrom } from './board/participants.ts'
 
 /** How far a show has come, for its organiser or as others see it. */

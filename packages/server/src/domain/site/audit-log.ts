@@ -1,4 +1,4 @@
-import type { AuditAct } from '@rollcall/contract/admin'
+import type { AuditAct } from '@rollcall/contract/words/audit-log'
 import type { StoredFacts } from '@rollcall/contract/words/name-entry'
 import type { Db } from '../../platform/database/schema.ts'
 

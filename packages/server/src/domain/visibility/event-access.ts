@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { ApiError } from '../../edge/api-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { EVENT_SCOPE, joinHiddenByName } from '../people/racer-names.ts'
-import { eventRight } from '../rights/event.ts'
+import { eventRight, showRight } from '../rights/event.ts'
 import type { Viewer } from '../rights/roles.ts'
-import { showRight } from '../rights/show.ts'
 import { dueStep, isShowOver, isShowRunning, isUncovered } from './shown-step.ts'
 
 export interface EventAccess {

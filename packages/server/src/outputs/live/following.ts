@@ -4,7 +4,6 @@ import type { ShowView } from '@rollcall/contract/show-view'
 import type { EventTags } from '../../domain/events/boards/event-tags.ts'
 import { findChannelOfStreamer } from '../../domain/show/channel-overlay.ts'
 import type { Shows } from '../../domain/show/shows.ts'
-import { linkTopic } from '../../domain/show/tokens.ts'
 import type { ScreenView } from '../../domain/show/views.ts'
 import { type EventAccess, findEventAccess } from '../../domain/visibility/event-access.ts'
 import { showsStandings } from '../../domain/visibility/shown-step.ts'
@@ -151,7 +150,7 @@ export class Following {
       const { userId, channelId } = channel
       return afterCall(
         cacheTags(
-          linkTopic(token),
+          `link:${token}`,
           `uploads:${userId}`,
           `pause:${userId}`,
           `channel:${channelId}`,
@@ -177,7 +176,7 @@ export class Following {
       changedBy: [],
       framedBy: [
         cacheTags(
-          linkTopic(token),
+          `link:${token}`,
           `show:${id}/${isOverlay ? 'overlay' : 'viewers'}`,
           `event:${id}/details`,
         ),

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
-import { claimReturn, keepReturn, pathAfterSignIn, useSessionToken } from '#api/session.ts'
+import { claimReturn, pathAfterSignIn, useSessionToken } from '#api/session.ts'
 import { browserStore, canStore } from '#storage'
 import { currentLanguage, LANGUAGE_KEY } from '#texts/language.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -24,18 +24,12 @@ import {
   type LoginTexts,
   languages,
 } from './login-texts.ts'
-import { createSignInState, type LoginState, makeAuthorizeUrl, readLoginState } from './sign-in.ts'
+import { goToPlatform, type LoginState, readLoginState } from './sign-in.ts'
 import { DEFAULT_PRODUCT_NAME, siteQuery } from './site.ts'
 
 function rememberedLanguage(): LoginLanguage {
   const stored = browserStore.read(LANGUAGE_KEY)
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE
-}
-
-function goToPlatform(site: Site, way: SignInWay, returnTo: string | null): void {
-  keepReturn('platform', returnTo)
-  const state = createSignInState(way.platform)
-  location.assign(makeAuthorizeUrl({ site, way, state, origin: location.origin }))
 }
 
 /** The router's redirects carry no state, so the redirecting page leaves its address in the session storage. */

@@ -4,7 +4,7 @@ import { type SignInWay, type Site, signIn } from '@rollcall/contract/auth'
 import { PAGES } from '@rollcall/contract/pages'
 import { DEFAULT_PLATFORM, SIGN_IN_PLATFORMS } from '@rollcall/scoring/platforms'
 import { callApi } from '#api/call-api.ts'
-import { startSession } from '#api/session.ts'
+import { keepReturn, startSession } from '#api/session.ts'
 import { tabStore } from '#storage'
 import type { PlatformAnswer } from './platform-answer.ts'
 
@@ -20,12 +20,18 @@ export function readLoginState(state: unknown): LoginState {
   return { hasFailed, returnTo }
 }
 
+export function goToPlatform(site: Site, way: SignInWay, returnTo: string | null): void {
+  keepReturn('platform', returnTo)
+  const state = createSignInState(way.platform)
+  location.assign(makeAuthorizeUrl({ site, way, state, origin: location.origin }))
+}
+
 const STATE_KEY = 'signInState'
 const PLATFORM_KEY = 'signInPlatform'
 const STATE_BYTES = 16
 
 /** The random value that ties the platform's answer to the tab that asked. */
-export function createSignInState(platform: SignInWay['platform']): string {
+function createSignInState(platform: SignInWay['platform']): string {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(STATE_BYTES)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

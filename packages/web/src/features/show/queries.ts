@@ -13,7 +13,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { asking, everythingAbout } from '#api/query-keys.ts'
-import { newestView } from './newest-view.ts'
+import { newestView } from './show-rows.ts'
 
 /** What the control room shows; it is refreshed together. */
 export const aboutRoom = (eventId: string) => ({ room: eventId })

@@ -1,7 +1,6 @@
-import { getCurrentUser, getSite, type SignInWay, signIn } from '@rollcall/contract/auth'
+import { getCurrentUser, getSite, type SignInWay } from '@rollcall/contract/auth'
 import { PAGES } from '@rollcall/contract/pages'
 import { DEFAULT_PLATFORM, platformName } from '@rollcall/scoring/platforms'
-import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { isLoopbackRequest } from '../../../edge/loopback.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
@@ -9,7 +8,7 @@ import type { Platforms } from '../platforms/all.ts'
 import { countReports } from '../reports.ts'
 import { differingName } from '../user-names.ts'
 import { serveSignOut } from './acts/sign-out.ts'
-import { type AfterSignIn, signInWithPlatform } from './sign-in.ts'
+import { type AfterSignIn, serveSignIn } from './sign-in.ts'
 import { noteTimeZone, TIME_ZONE_HEADER } from './time-zone.ts'
 
 export function serveAuth(
@@ -38,21 +37,7 @@ export function serveAuth(
     projectBoardUrl: config.projectBoardUrl ?? null,
   }))
 
-  serve(signIn, async ({ params, request }) => {
-    if (isPractice && !isLoopbackRequest(request, config)) {
-      throw new ApiError('practice_is_local')
-    }
-    const platform = platforms.get(params.platform)
-    if (platform === undefined) {
-      throw new ApiError('not_found')
-    }
-    if (request.bearer === null) {
-      throw new ApiError('platform_token_missing', { platform: platformName(params.platform) })
-    }
-    const given = { ...params, token: request.bearer, address: request.ip }
-    return { token: await signInWithPlatform(context, given, { platform, afterSignIn }) }
-  })
-
+  serveSignIn(serve, context, { platforms, afterSignIn })
   serve(getCurrentUser, async ({ caller, request }) => {
     const timeZone = request.headers[TIME_ZONE_HEADER]
     await noteTimeZone(db, { userId: caller.userId, timeZone })

@@ -1,14 +1,18 @@
+import { signIn } from '@rollcall/contract/auth'
 import { canBeShown } from '@rollcall/scoring/names'
 import { platformName } from '@rollcall/scoring/platforms'
 import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
+import { isLoopbackRequest } from '../../../edge/loopback.ts'
+import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import { ADVISORY_LOCKS } from '../../../platform/database/advisory-locks.ts'
 import { foldNamesIn } from '../../../platform/database/folded-names.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { recordAct } from '../../site/audit-log.ts'
 import { getSettings } from '../../site/settings.ts'
+import type { Platforms } from '../platforms/all.ts'
 import type { Platform, PlatformUser } from '../platforms/platform.ts'
 import { deletedLogin, hashOfLogin, takeDeletedLogin, takeListedPerson } from '../privacy-hashes.ts'
 import { updateHiddenRacers } from '../racer-names.ts'
@@ -38,7 +42,30 @@ export async function lockSignIns(trx: Db): Promise<void> {
 }
 
 /** Exchanges a platform token for a session token; docs/walks.md, "Sign-in". */
-export async function signInWithPlatform(
+export function serveSignIn(
+  serve: Serve,
+  context: AppContext,
+  { platforms, afterSignIn }: { platforms: Platforms; afterSignIn: AfterSignIn },
+): void {
+  const { config } = context
+  const isPractice = config.platforms.length === 0
+  serve(signIn, async ({ params, request }) => {
+    if (isPractice && !isLoopbackRequest(request, config)) {
+      throw new ApiError('practice_is_local')
+    }
+    const platform = platforms.get(params.platform)
+    if (platform === undefined) {
+      throw new ApiError('not_found')
+    }
+    if (request.bearer === null) {
+      throw new ApiError('platform_token_missing', { platform: platformName(params.platform) })
+    }
+    const given = { ...params, token: request.bearer, address: request.ip }
+    return { token: await signInWithPlatform(context, given, { platform, afterSignIn }) }
+  })
+}
+
+async function signInWithPlatform(
   context: AppContext,
   { platform: name, token, address }: { platform: string; token: string; address: string },
   { platform, afterSignIn }: { platform: Platform; afterSignIn: AfterSignIn },

@@ -9,7 +9,6 @@ import { isShowRunning } from '../../visibility/shown-step.ts'
 import { changeShow, type ShowContext } from '../change-show.ts'
 import { listPauseTopics } from '../steps.ts'
 import type { StoredShow } from '../stored-show.ts'
-import { linkTopic } from '../tokens.ts'
 
 export function serveChangeShowSettings(serve: Serve, context: ShowContext): void {
   serve(changeShowSettings, (call) =>
@@ -46,7 +45,9 @@ export function serveChangeShowSettings(serve: Serve, context: ShowContext): voi
         `show:${event.id}/viewers`,
         `show:${event.id}/overlay`,
         // Pages at these addresses may have lost access, or must show something else now.
-        ...[publicToken, overlayToken].filter((token) => token !== null).map(linkTopic),
+        ...[publicToken, overlayToken]
+          .filter((token) => token !== null)
+          .map((token) => `link:${token}` as const),
         ...(isPauseChanged && (await isRunning(trx, event.id))
           ? await listPauseTopics(trx, event.id)
           : []),

@@ -6,7 +6,6 @@ import { makeToken } from '../../../edge/made-keys.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import { findChannelOfStreamer, findOverlayToken } from '../channel-overlay.ts'
-import { linkTopic } from '../tokens.ts'
 
 export function serveMakeOwnOverlay(serve: Serve, { changes }: AppContext): void {
   serve(makeOwnOverlay, ({ caller: { userId } }) =>
@@ -21,7 +20,10 @@ export function serveMakeOwnOverlay(serve: Serve, { changes }: AppContext): void
         .values({ user_id: userId, token })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token }))
         .execute()
-      announce(trx, [token, ...(old === null ? [] : [old])].map(linkTopic))
+      announce(
+        trx,
+        [token, ...(old === null ? [] : [old])].map((each) => `link:${each}` as const),
+      )
       return { token }
     }),
   )

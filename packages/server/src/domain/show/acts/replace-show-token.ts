@@ -4,7 +4,6 @@ import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import { checkEvent } from '../../standings/badge-checks.ts'
 import { changeShow, type ShowContext } from '../change-show.ts'
-import { linkTopic } from '../tokens.ts'
 
 export function serveReplaceShowToken(serve: Serve, context: ShowContext): void {
   serve(replaceShowToken, (call) =>
@@ -25,7 +24,7 @@ export function serveReplaceShowToken(serve: Serve, context: ShowContext): void 
       announce(trx, [
         `show:${event.id}/viewers`,
         `show:${event.id}/overlay`,
-        ...[old, token].filter((each) => each !== null).map(linkTopic),
+        ...[old, token].filter((each) => each !== null).map((each) => `link:${each}` as const),
       ])
       return {
         show: { ...show, ...(isPublic ? { publicToken: token } : { overlayToken: token }) },

@@ -1,5 +1,5 @@
 import type { EventRules } from '@rollcall/contract/show-links'
-import { TERM_KINDS } from '@rollcall/scoring/explanation'
+import { EACH_KINDS } from '@rollcall/scoring/explanation'
 import { Fragment } from 'react'
 import cards from '#ui/cards.module.css'
 import { formatList } from '#ui/format-list.ts'
@@ -58,10 +58,8 @@ function positionLines(positions: readonly number[]): Line[] {
 }
 
 function eachLines(each: EventRules['each']): Line[] {
-  return TERM_KINDS.flatMap((kind) => {
+  return EACH_KINDS.flatMap((kind) => {
     const points = each[kind]
-    return points === undefined || kind === 'position' || kind === 'uploaded'
-      ? []
-      : [{ what: words.each[kind], points: formatNumber(points) }]
+    return points === undefined ? [] : [{ what: words.each[kind], points: formatNumber(points) }]
   })
 }
