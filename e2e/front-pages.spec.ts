@@ -73,7 +73,7 @@ test('a stranger gets from the front page to an event, a season, a channel and a
 
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Rollcall' })).toBeVisible()
-  const top = list(page, 'Top ten of Season 75').getByRole('listitem')
+  const top = list(page, 'Top ten channels of Season 75').getByRole('listitem')
   await expect(top).toHaveText([/1.*front_host.*6/, /2.*front_guest.*3/])
   await expect(page).toHaveTitle('Rollcall – marble race standings and live reveals')
   await expect(list(page, 'Live now').getByRole('listitem')).toHaveText([
@@ -208,11 +208,11 @@ test('the login neither waits for what is beside it, nor fails with it, nor move
   const release = await hold(page, BESIDE_THE_LOGIN)
   await page.goto('/')
   await expect(loginButton(page)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Top ten' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Top ten channels' })).toBeVisible()
   const before = await loginButton(page).boundingBox()
   release()
   await expect(list(page, 'Latest games')).toBeVisible()
-  await expect(list(page, 'Top ten of Season 76')).toBeVisible()
+  await expect(list(page, 'Top ten channels of Season 76')).toBeVisible()
   expect(await loginButton(page).boundingBox()).toEqual(before)
   expect(await totalShift()).toBeLessThan(MAX_SHIFT)
 

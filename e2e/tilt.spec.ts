@@ -18,7 +18,7 @@ test('a tilt level says how it went, who survived, and who was the best', async 
   await head.getByRole('link', { name: 'tilt_host' }).click()
   const games = page.getByRole('list', { name: 'Latest games' }).getByRole('listitem')
   await expect(games.filter({ hasText: 'Tilt level 7' })).toContainText(
-    'Passed: 4 of 6 marbles survived on tilt_host; PebbleWick did best',
+    'Passed: 4 of 6 marbles survived; PebbleWick did best',
   )
   await expect(games.filter({ hasText: 'Tilt level 13' })).toContainText('Failed: 0 of 3')
   await page.getByRole('button', { name: 'Tilt levels' }).click()

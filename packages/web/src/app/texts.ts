@@ -70,10 +70,9 @@ export const texts = catalogue('app', {
       shows: 'The overlay of a channel in OBS: its best racers of the day with their points.',
       steps: {
         first:
-          'Sign in, and start the companion beside the game. You can also drop the files of a game here.',
+          'Sign in, and run the companion, a small program for Windows, while you play. You can also drop game files here.',
         second: 'Play as always. Each race counts within seconds.',
-        atLast:
-          'Your channel has a page, an overlay for OBS and answers in chat that keep up with you.',
+        atLast: 'Your channel gets a page, an overlay for OBS and chat commands.',
       },
       enter: 'Set up my channel',
     },

@@ -6,7 +6,6 @@ import { GameLines } from '#ui/board/game-lines.tsx'
 import { FirstFew } from '#ui/first-few.tsx'
 import { formatDay } from '#ui/format-instant.ts'
 import { formatRaceTime } from '#ui/format-race-time.ts'
-import { Row } from '#ui/layout/layout.tsx'
 import lines from '#ui/lines.module.css'
 import { GameLink, MapLink, RacerLink } from '#ui/links.tsx'
 import layout from '#ui/page.module.css'
@@ -37,7 +36,7 @@ export function ChannelGames({ name }: { readonly name: string }) {
             <p className={layout.hint}>{games.none}</p>
           ) : (
             <FirstFew items={data.latest} first={FIRST_GAMES} all={games.all}>
-              {(shown) => <GameLines label={games.title} games={shown} />}
+              {(shown) => <GameLines label={games.title} games={shown} isOfOneChannel />}
             </FirstFew>
           ))}
       </Panel>
@@ -93,7 +92,7 @@ function MapList({ label, maps, fastestText, hasPlays = false }: MapListProps) {
           <span className={lines.figure}>
             {hasPlays ? words.plays(map.plays) : formatRaceTime(map.fastest?.seconds ?? null)}
           </span>
-          {map.fastest && <Fastest text={fastestText} fastest={map.fastest} hasTime={hasPlays} />}
+          {map.fastest && <Fastest text={fastestText} fastest={map.fastest} />}
         </li>
       ))}
     </ol>
@@ -103,30 +102,27 @@ function MapList({ label, maps, fastestText, hasPlays = false }: MapListProps) {
 interface FastestProps {
   readonly text: string
   readonly fastest: NonNullable<ChannelMap['fastest']>
-  readonly hasTime: boolean
 }
 
-function Fastest({ text, fastest: { racer, gameId, finishedAt, seconds }, hasTime }: FastestProps) {
+function Fastest({ text, fastest: { racer, gameId, finishedAt, seconds } }: FastestProps) {
   return (
-    <Row as="p" gap="0/sm" align="stretch" justify="space-between" className={layout.note}>
-      <span>
-        <Sentence
-          text={text}
-          parts={{
-            racer: (
-              <RacerLink racer={racer}>
-                <bdi>{shownName(racer)}</bdi>
-              </RacerLink>
-            ),
-            game: (
-              <GameLink id={gameId}>
-                <time dateTime={finishedAt}>{formatDay(finishedAt)}</time>
-              </GameLink>
-            ),
-          }}
-        />
-      </span>
-      {hasTime && <span>{formatRaceTime(seconds)}</span>}
-    </Row>
+    <p className={layout.note}>
+      <Sentence
+        text={text}
+        parts={{
+          seconds: <span>{formatRaceTime(seconds)}</span>,
+          racer: (
+            <RacerLink racer={racer}>
+              <bdi>{shownName(racer)}</bdi>
+            </RacerLink>
+          ),
+          game: (
+            <GameLink id={gameId}>
+              <time dateTime={finishedAt}>{formatDay(finishedAt)}</time>
+            </GameLink>
+          ),
+        }}
+      />
+    </p>
   )
 }

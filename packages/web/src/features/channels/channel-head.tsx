@@ -31,6 +31,8 @@ import { texts } from './texts.ts'
 
 const { head: words, hot: hotWords } = texts
 const LEADER_PX = 44
+/** The game's own command. */
+const PLAY = '!play'
 
 /** Whose channel it is, whether it is live, its rank, and how to join. */
 export function ChannelHead({ channel: page }: { readonly channel: Channel }) {
@@ -71,7 +73,12 @@ export function ChannelHead({ channel: page }: { readonly channel: Channel }) {
         <Fact>{lastGame === null ? words.noGame : <LastGame game={lastGame} />}</Fact>
         {numbers !== null && <Fact>{words.games(numbers.games, seasonName(season))}</Fact>}
       </Head>
-      <p className={layout.hint}>{words.join}</p>
+      <p>
+        <Sentence
+          text={words.join}
+          parts={{ command: <strong className={classes.command}>{PLAY}</strong> }}
+        />
+      </p>
     </>
   )
 }

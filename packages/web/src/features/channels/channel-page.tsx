@@ -9,7 +9,6 @@ import { EventLines } from '#ui/board/event-lines.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { FirstFew } from '#ui/first-few.tsx'
 import { Following } from '#ui/following.tsx'
-import { formatNumber } from '#ui/format-number.ts'
 import { Columns, WidePage } from '#ui/layout/columns.tsx'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import lines from '#ui/lines.module.css'
@@ -154,7 +153,7 @@ function OnStream() {
 
 /** One for each finished season, or several with equal points. */
 function Champions({ champions }: Pick<Channel, 'champions'>) {
-  const { title, of, all } = texts.champions
+  const { title, of, all, points: pointsOf } = texts.champions
   return (
     <Panel title={title}>
       <FirstFew items={champions} first={FIRST} all={all}>
@@ -167,7 +166,7 @@ function Champions({ champions }: Pick<Channel, 'champions'>) {
                     <bdi>{shownName(racer)}</bdi>
                   </RacerLink>
                 </span>
-                <span className={lines.figure}>{formatNumber(points)}</span>
+                <span className={layout.note}>{pointsOf(points)}</span>
                 <p className={layout.note}>{of(seasonName(season))}</p>
               </li>
             ))}

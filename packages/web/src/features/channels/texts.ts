@@ -13,10 +13,10 @@ export const texts = catalogue('channels', {
       `${formatCount(games, { one: 'game', other: 'games' })} in ${season}`,
     live: 'Live',
     justPlayed: '<game/>, <ago/>',
-    lastGame: 'Last game <ago/>: <game/>',
+    lastGame: 'Not racing now; last game <ago/>: <game/>',
     noGame: 'No public game yet',
     watch: (platform: string) => `Watch on ${platform}`,
-    join: 'To race here, type !play in the chat of the stream before a game starts.',
+    join: "To race here, type <command/> in the stream's chat before a game starts.",
   },
 
   hot: {
@@ -43,7 +43,7 @@ export const texts = catalogue('channels', {
     } satisfies Record<BoardMode | 'label', string>,
     chooseDay: 'Marble day',
     noDays:
-      'There are no boards of past days yet. They begin with the first day that is over and had a game, or a season file after an earlier one.',
+      'There are no boards of past days yet. The first appears when a day with games is over.',
     earlierSeason: (season: string) =>
       `Nobody has played here in the current season yet. This is how ${season} ended.`,
     dayEnds: 'This marble day ends <time/>.',
@@ -122,7 +122,7 @@ export const texts = catalogue('channels', {
     none: 'No map has been played on this channel yet. A map appears here after the first game on it.',
     plays: (plays: number) => formatCount(plays, { one: 'game', other: 'games' }),
     by: 'by <creator/>',
-    fastest: 'Fastest here: <racer/>, <game/>',
+    fastest: 'Fastest here: <seconds/> by <racer/>, <game/>',
   },
 
   records: {
@@ -136,6 +136,7 @@ export const texts = catalogue('channels', {
     title: 'Champions',
     all: (champions: number) => `All ${formatNumber(champions)} champions`,
     of: (season: string) => `Champion of ${season}`,
+    points: (points: number) => formatCount(points, { one: 'point', other: 'points' }),
   },
 
   events: {

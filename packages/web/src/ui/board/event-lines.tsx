@@ -71,16 +71,24 @@ function State({ event }: { readonly event: ListedEvent }): ReactNode {
   if (results === 'shown' && winners.length > 0) return <Winners event={event} />
   if (results !== 'waiting') return <>{results === 'shown' ? words.nobody : words.revealing}</>
   const now = Date.now()
-  const isSoon = Date.parse(startsAt) > now
-  const isOver = Date.parse(endsAt) <= now
+  if (Date.parse(endsAt) <= now) {
+    return <WithShow showAt={showAt} state={<span>{words.waiting}</span>} />
+  }
+  if (Date.parse(startsAt) > now) {
+    return <WithShow showAt={showAt} state={<At text={words.begins} instant={startsAt} />} />
+  }
+  // The show is often on the last evening, some hours before that day ends.
+  return showAt === null ? (
+    <At text={words.ends} instant={endsAt} />
+  ) : (
+    <PlannedShow showAt={showAt} />
+  )
+}
+
+function WithShow({ state, showAt }: { readonly state: ReactNode } & Pick<ListedEvent, 'showAt'>) {
   return (
     <>
-      {isOver ? (
-        <span>{words.waiting}</span>
-      ) : (
-        <At text={isSoon ? words.begins : words.ends} instant={isSoon ? startsAt : endsAt} />
-      )}{' '}
-      <PlannedShow showAt={showAt} />
+      {state} <PlannedShow showAt={showAt} />
     </>
   )
 }

@@ -52,32 +52,49 @@ export function GameList<Game extends AnyGame>({ label, games, outcome }: GameLi
 interface GameLinesProps {
   readonly label: string
   readonly games: readonly ListedGame[]
+  /** The page is the channel's own, so its name is left out. */
+  readonly isOfOneChannel?: boolean
 }
 
 /** The same, each with its winner. */
-export function GameLines({ label, games }: GameLinesProps) {
-  return <GameList label={label} games={games} outcome={(game) => <Outcome game={game} />} />
+export function GameLines({ label, games, isOfOneChannel = false }: GameLinesProps) {
+  return (
+    <GameList
+      label={label}
+      games={games}
+      outcome={(game) => (
+        <>
+          <Outcome game={game} />
+          {!isOfOneChannel && (
+            <>
+              {' · '}
+              <ChannelLink channel={game.channel}>
+                <bdi>{game.channel.name}</bdi>
+              </ChannelLink>
+            </>
+          )}
+        </>
+      )}
+    />
+  )
 }
 
 function Outcome({ game }: { readonly game: ListedGame }) {
-  const { channel, winner } = game
+  const { winner } = game
   return (
     <Sentence
       text={outcomeOf(game)}
-      parts={{
-        channel: (
-          <ChannelLink channel={channel}>
-            <bdi>{channel.name}</bdi>
-          </ChannelLink>
-        ),
-        ...(winner && {
-          winner: (
-            <RacerLink racer={winner}>
-              <bdi>{shownName(winner)}</bdi>
-            </RacerLink>
-          ),
-        }),
-      }}
+      parts={
+        winner === null
+          ? {}
+          : {
+              winner: (
+                <RacerLink racer={winner}>
+                  <bdi>{shownName(winner)}</bdi>
+                </RacerLink>
+              ),
+            }
+      }
     />
   )
 }

@@ -47,14 +47,14 @@ export const texts = catalogue('ui/board', {
     modes: { race: 'Race', royale: 'Battle royale', tilt: 'Tilt level' },
     level: (level: number) => `Tilt level ${formatNumber(level)}`,
     on: (game: string, map: string) => `${game} on ${map}`,
-    won: (marbles: number) => `<winner/> won · ${formatMarbles(marbles)} · <channel/>`,
+    won: (marbles: number) => `<winner/> won · ${formatMarbles(marbles)}`,
     best: (survivors: number, marbles: number) =>
-      `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>; <winner/> did best`,
+      `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived; <winner/> did best`,
     survived: (survivors: number, marbles: number) =>
-      `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived on <channel/>`,
+      `${formatNumber(survivors)} of ${formatMarbles(marbles)} survived`,
     passed: (outcome: string) => `Passed: ${outcome}`,
     failed: (outcome: string) => `Failed: ${outcome}`,
-    nobody: (marbles: number) => `None of ${formatMarbles(marbles)} finished on <channel/>`,
+    nobody: (marbles: number) => `None of ${formatMarbles(marbles)} finished`,
   },
 
   events: {

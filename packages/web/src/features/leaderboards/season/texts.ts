@@ -56,8 +56,8 @@ export const texts = catalogue('leaderboards/season', {
   },
 
   top: {
-    title: (season: string) => `Top ten of ${season}`,
-    anySeason: 'Top ten',
+    title: (season: string) => `Top ten channels of ${season}`,
+    anySeason: 'Top ten channels',
     none: 'No channel has results yet. The first ten appear here with the first game.',
     all: 'All standings',
   },

@@ -1,4 +1,4 @@
-/** The end of a real reveal: the event "Harvest Sprint" of the demo, as `npm run demo` fills it. */
+/** The end of a reveal, as an example: once played by the demo. */
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { DEFAULT_PLATFORM } from '@rollcall/scoring/platforms'
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
