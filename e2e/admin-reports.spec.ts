@@ -159,6 +159,7 @@ test('admins resolve and dismiss reports, and see who did it and why', async ({
   const one = mine.filter({ hasText: 'reported_one' })
   await expect(one).toContainText('<b>reported_one</b>')
   await expect(one).toContainText('Offensive name')
+  await expect(one).toContainText('Open it to check its games and uploads')
   await expect(one.getByRole('link', { name: 'reported_one', exact: true })).toHaveAttribute(
     'href',
     '/c/reported_one',
@@ -267,11 +268,11 @@ test('the same page finds users, page by page', async ({ page }) => {
   await page.getByLabel('Lookup User').fill('listed_')
   await expect(page).toHaveURL(`${REPORTS}?user=listed_`)
   await expect(table.getByRole('rowheader')).toHaveCount(25)
-  await expect(table.getByRole('row').nth(1)).toContainText(/\d{4}, .*–$/)
+  await expect(table.getByRole('row').nth(1)).toContainText(/(now|ago)–$/)
   await page.getByRole('navigation', { name: 'Pages of users' }).getByText('Next').click()
-  await expect(table.getByRole('rowheader')).toHaveText(['Listed_25'])
+  await expect(table.getByRole('rowheader')).toHaveText([/^Listed_25/])
   await page.reload()
-  await expect(table.getByRole('rowheader')).toHaveText(['Listed_25'])
+  await expect(table.getByRole('rowheader')).toHaveText([/^Listed_25/])
   await page.getByLabel('Lookup User').fill('marblemaven')
   await expect(table.getByRole('rowheader').getByLabel('Admin')).toBeVisible()
   await page.getByLabel('Lookup User').fill('nobody is called that')
@@ -282,7 +283,10 @@ test('reports and users are accessible in both schemes, and fit a phone', async 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openAsAdmin(page, `${REPORTS}?state=dismissed`)
   await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveCount(4)
   await page.setViewportSize({ width: 360, height: 800 })
+  await expect(page.getByRole('columnheader')).toHaveCount(1)
+  await expect(page.getByRole('rowheader').first().getByText('Last seen')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

@@ -34,6 +34,20 @@ test.describe('the container', () => {
     await expect(toggle(page, 'Season')).toHaveAttribute('aria-pressed', 'true')
   })
 
+  test('begins with the shows that wait for their organiser', async ({ page }) => {
+    const event = { id: 7, name: 'Harvest Sprint', createdBy: 1, creator: { username: RACER } }
+    const waits = { ...event, hasResults: true, canManage: true, todo: 'ready' }
+    const events = [waits, { ...waits, id: 8, name: 'Spring Cup', canManage: false }]
+    await page.route('**/api/events/getAll', (route) =>
+      route.fulfill({ json: { eventSeries: [], events } }),
+    )
+    await open(page, '/dashboard/season')
+    const todo = page.getByRole('region', { name: 'To do' })
+    await expect(todo.getByRole('link')).toHaveText(['Reveal Harvest Sprint'])
+    await expect(todo.getByRole('link')).toHaveAttribute('href', '/my-events/control/7')
+    await expectAccessibleInBothSchemes(page)
+  })
+
   test('redirects every other address to the seasons', async ({ page }) => {
     await open(page, '/favicon.svg')
     for (const path of [
@@ -57,12 +71,12 @@ test.describe('the seasons', () => {
       {
         name: 'Lifetime',
         points: 'Total points6,564',
-        races: 'Total races42 games (races and royales)',
+        races: 'Total races and royales42',
         to: '/lifetime',
       },
-      { name: 'Season 33', points: 'Points10', races: 'Races7', to: '/season/33' },
-      { name: 'Season 32', points: 'Points5,310', races: 'Races21', to: '/season/32' },
-      { name: 'Season 31', points: 'Points1,244', races: 'Races14', to: '/season/31' },
+      { name: 'Season 33', points: 'Points10', races: 'Races and royales7', to: '/season/33' },
+      { name: 'Season 32', points: 'Points5,310', races: 'Races and royales21', to: '/season/32' },
+      { name: 'Season 31', points: 'Points1,244', races: 'Races and royales14', to: '/season/31' },
     ]
     for (const [index, { name, points, races, to }] of expected.entries()) {
       const card = cards(page).nth(index)
@@ -71,7 +85,11 @@ test.describe('the seasons', () => {
       await expect(card).toContainText(races)
       await expect(card).toHaveAttribute('href', `/dashboard${to}`)
     }
+    const bar = cards(page).nth(2).getByRole('img', { name: 'Your best season by points' })
+    await expect(bar).toBeVisible()
     await expectAccessibleInBothSchemes(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await countColumns(cards(page))).toBe(2)
   })
 
   test('lead to their channels', async ({ page }) => {

@@ -26,6 +26,10 @@ test('a poster says who is ahead; afterwards visitors find their place and repla
   await page.goto(`/e/${publicToken}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Poster Cup')
   await expect(page.getByRole('definition').first()).toContainText(/in \d+ (hour|minute)/)
+  await expect(page.getByText("here and on poster_host's stream. This page")).toContainText(
+    'No date yet.',
+  )
+  await expect(page.getByLabel('Embed code')).toHaveCount(0)
   const rules = page.getByRole('region', { name: 'How points are given' })
   await expect(rules).toContainText('What counts: races, battle royales, and tilt levels.')
   await expect(rules).toContainText(/1st place.*100/s)
@@ -42,7 +46,7 @@ test('a poster says who is ahead; afterwards visitors find their place and repla
   const ahead = page.getByRole('list', { name: 'Whose viewers are ahead' })
   await expect(ahead.getByRole('listitem')).toHaveText([
     /1.*poster_host.*14 racers.*has run/,
-    /2.*poster_guest.*2 racers.*running now/,
+    /2.*poster_guest.*2 racers · .* points behind · running now/,
   ])
   await expectAccessibleInBothSchemes(page)
   // A sealed event says only that they run.
@@ -72,14 +76,14 @@ test('a poster says who is ahead; afterwards visitors find their place and repla
   await expect(board.getByRole('listitem')).toHaveCount(15)
 
   // A name given once in this browser is known here too, and on the pages of games and channels.
-  await page.getByLabel('Your name in the game').fill('climber_04')
-  await page.getByRole('button', { name: 'Find me' }).click()
+  await page.getByLabel('Find a racer, or yourself').fill('climber_04')
+  await page.getByRole('button', { name: 'This is me' }).click()
   const mine = page.getByRole('region', { name: 'Your place' })
   await expect(mine.locator('bdi')).toHaveText(['climber_03', 'climber_04', 'climber_05'])
   await page.reload()
   await expect(mine.locator('bdi')).toHaveText(['climber_03', 'climber_04', 'climber_05'])
   await mine.getByRole('button', { name: 'Not me' }).click()
-  await expect(page.getByLabel('Your name in the game')).toBeVisible()
+  await expect(page.getByLabel('Find a racer, or yourself')).toBeVisible()
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Replay the reveal' }).click()

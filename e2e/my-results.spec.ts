@@ -95,7 +95,7 @@ test("a streamer's dashboard says how tonight goes, and leads to the night and t
   await openAs(page, 'stream_host', '/dashboard/season')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the Dashboard!')
   const stream = page.getByRole('region', { name: 'Your stream' })
-  await expect(stream).toContainText('Get the companion')
+  await expect(stream).toContainText('Not seen yet')
   await expectAccessibleInBothSchemes(page)
   // There was no visit before.
   await expect(page.getByText('Since your last visit')).toHaveCount(0)

@@ -6,6 +6,7 @@ import { samples } from '@rollcall/formats/testing/samples'
 import { sampleGame } from '@rollcall/server/testing/game-files'
 import { makeSeason } from '@rollcall/server/testing/season-files'
 import { zipSync } from 'fflate'
+import { raceNow, signInStreamer } from './event-boards.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 
@@ -202,6 +203,17 @@ test('a day log that a snapshot covers says that it does not count towards a sea
   const question = page.getByRole('alertdialog', { name: 'Undo this upload?' })
   await expect(question).toContainText(/This removes 20 games, played from Sep 1\d, 2026/)
   await expect(question).toContainText('No season or event changes.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  // What several receipts say is said once, where it can be changed.
+  const host = await signInStreamer(streamer)
+  await raceNow(host, ['logger_ada', 'logger_bea'])
+  await raceNow(host, ['logger_bea', 'logger_ada'])
+  const counting = page.getByRole('region', { name: 'How your numbers are counted' })
+  await expect(counting).toContainText('2 receipts on this page say:It does not count in season 75')
+  const races = page.getByRole('region', { name: 'Receipts' }).getByRole('listitem')
+  await expect(races.filter({ hasText: 'Race, season 75' })).toHaveCount(2)
+  await expect(races.filter({ hasText: 'It does not count' })).toHaveCount(0)
 })
 
 test('an equal game without a time counts as one, until the streamer says that it is another', async ({

@@ -263,6 +263,8 @@ export const compareRacers = endpoint({
 })
 
 export const MOST_RIVALS = 20
+/** In so many of a racer's latest games, rivals are compared. */
+export const MOST_COMPARED_GAMES = 1_000
 
 export const listRivals = endpoint({
   ...ofRacer,

@@ -2,6 +2,7 @@
  * Checks what pages say about people against a plain recomputation from games, snapshots and login periods: their days,
  * positions and rivals. docs/scoring.md, Racers
  */
+import { MOST_COMPARED_GAMES } from '@rollcall/contract/racers'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { listChannelRanks } from '../../domain/boards/channel-ranks.ts'
@@ -281,10 +282,14 @@ async function checkRivals(
         select game_id from mine group by game_id, finished_at
         order by finished_at desc, game_id desc limit 100
       ),
+      compared as (
+        select game_id, position from mine where position is not null
+        order by finished_at desc, game_id desc, position limit ${MOST_COMPARED_GAMES}
+      ),
       met as (
-        select game_id, min(mine.position) as own, min(theirs.position) as other
-        from mine join theirs using (game_id)
-        where mine.position is not null and theirs.position is not null
+        select game_id, min(compared.position) as own, min(theirs.position) as other
+        from compared join theirs using (game_id)
+        where theirs.position is not null
         group by game_id
       )
       select count(*) as games, count(*) filter (where own < other) as ahead,

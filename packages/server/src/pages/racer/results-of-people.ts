@@ -8,7 +8,8 @@ import { type Person, racersOfPeople } from '../../domain/standings/person.ts'
  */
 export function resultsOf(people: readonly Person[], season: number): RawBuilder<unknown> {
   return sql`
-    select owned.person, owned.started_at, owned.ended_at, result.game_id, result.position
+    select owned.person, owned.started_at, owned.ended_at, result.season, result.game_id,
+      result.position
     from ${racersOfPeople(people)} as owned
     join game_results as result on result.racer_id = owned.racer_id
     where result.position is not null and result.season <= ${season}`

@@ -1,5 +1,5 @@
 /** The racers whom somebody has met most often in public games. */
-import { MOST_RIVALS } from '@rollcall/contract/racers'
+import { MOST_COMPARED_GAMES, MOST_RIVALS } from '@rollcall/contract/racers'
 import { compareCodePoints } from '@rollcall/scoring/ranking'
 import { sql } from 'kysely'
 import { ownsAt } from '../../domain/people/login-owners.ts'
@@ -106,12 +106,18 @@ async function compareWith(
 ): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
     with mine as materialized (
-      select game.id, game.finished_at, mine.position
+      select game.id, game.season, game.finished_at, mine.position
       from (${resultsOf([person], season)}) as mine
       join games as game on game.id = mine.game_id
       where ${isPublicGame(holds)} and ${isOfPersonAs('mine')}
+      order by game.finished_at desc, game.id desc, mine.position
+      limit ${MOST_COMPARED_GAMES}
     ),
-    theirs as materialized (${resultsOf(others, season)}),
+    theirs as materialized (
+      select * from (${resultsOf(others, season)}) as result
+      where season = any(array(select distinct season from mine))
+        and game_id = any(array(select id from mine))
+    ),
     positions as (
       -- If somebody was in a game under two logins, the better place.
       select theirs.person, min(game.position) as position, min(theirs.position) as other_position

@@ -151,6 +151,11 @@ function ReportCard({ report, onDecide }: ReportCardProps) {
         </span>
       </Row>
       <ReportWords report={report} />
+      {state === 'open' && (
+        <Quiet>
+          <span>{reports.openTo[subject.kind]}</span> <span>{reports.close}</span>
+        </Quiet>
+      )}
       <Row gap="xs" align="stretch" className={cardClasses.actions}>
         <ButtonLink
           size="xs"

@@ -31,6 +31,14 @@ export const texts = catalogue('admin', {
     resolveReport: 'Resolve report',
     resolveReportAbout: (name: string, reporter: string) =>
       `Resolve the report about ${name} by ${reporter}`,
+    /** What an admin can do once it is open. */
+    openTo: {
+      leaderboard: 'Open it to check its games and uploads, and to leave games out of rankings.',
+      event:
+        'Open it to check its games and uploads, leave games out of rankings, or hide a display name.',
+      'off-boards': 'Open it to put the name back on the boards.',
+    },
+    close: 'Resolve and Dismiss close it; you can answer the reporter.',
     openReport: 'Open report',
     openReportAbout: (name: string, reporter: string) => `Open report about ${name} by ${reporter}`,
     dismiss: 'Dismiss',
@@ -106,6 +114,8 @@ export const texts = catalogue('admin', {
     signedUp: 'Signed up',
     lastSeen: 'Last seen',
     lastUpload: 'Last upload',
+    times: 'Last seen <seen/> · last upload <upload/>',
+    timesWithoutUpload: 'Last seen <seen/> · no upload yet',
     admin: 'Admin',
   },
 

@@ -4,16 +4,16 @@ import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { IconShieldFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Sentence } from '#texts/sentence.tsx'
+import { Ago } from '#ui/ago.tsx'
 import cards from '#ui/cards.module.css'
 import { Following } from '#ui/following.tsx'
-import { formatInstant } from '#ui/format-instant.ts'
 import { formatNumber, UNKNOWN } from '#ui/format-number.ts'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { Table } from '#ui/layout/table.tsx'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { ScrollRegion } from '#ui/panel.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
 import { BlankRow, LoadError } from '#ui/states.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
@@ -109,36 +109,35 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
       <VisuallyHidden role="status">{isBusy ? (error ? '' : users.loading) : found}</VisuallyHidden>
       <div className={`${cards.card} ${tableClasses.board}`}>
         {(data || !error) && (
-          <ScrollRegion className={tableClasses.scroller} label={users.list}>
-            <Table
-              className={tableClasses.table}
-              aria-busy={isBusy}
-              isOutOfDate={isPlaceholderData}
-              isLong
-            >
-              <thead>
+          <Table
+            className={tableClasses.table}
+            aria-label={users.list}
+            aria-busy={isBusy}
+            isOutOfDate={isPlaceholderData}
+            isLong
+          >
+            <thead>
+              <tr>
+                <th scope="col">{users.user}</th>
+                <th scope="col">{users.signedUp}</th>
+                <th scope="col">{users.lastSeen}</th>
+                <th scope="col">{users.lastUpload}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data?.data.map((listed) => (
+                <UserRow key={listed.id} user={listed} />
+              ))}
+              {data?.data.length === 0 && (
                 <tr>
-                  <th scope="col">{users.user}</th>
-                  <th scope="col">{users.signedUp}</th>
-                  <th scope="col">{users.lastSeen}</th>
-                  <th scope="col">{users.lastUpload}</th>
+                  <td colSpan={COLUMNS.length}>
+                    <Quiet as="span">{users.none}</Quiet>
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {data?.data.map((listed) => (
-                  <UserRow key={listed.id} user={listed} />
-                ))}
-                {data?.data.length === 0 && (
-                  <tr>
-                    <td colSpan={4} className={tableClasses.message}>
-                      <span>{users.none}</span>
-                    </td>
-                  </tr>
-                )}
-                {isPending && SKELETON_ROWS.map((number) => <LoadingRow key={number} />)}
-              </tbody>
-            </Table>
-          </ScrollRegion>
+              )}
+              {isPending && SKELETON_ROWS.map((number) => <LoadingRow key={number} />)}
+            </tbody>
+          </Table>
         )}
         <PageButtons
           label={users.pages}
@@ -152,28 +151,45 @@ function UserList({ view: { user, userPage }, onShow }: UserListProps) {
 }
 
 function UserRow({ user }: { readonly user: ListedUser }) {
+  const { profileImageUrl, isAdmin, signedUpAt, lastSeenAt, lastUploadAt } = user
   return (
     <tr>
       <th scope="row">
-        <span className={tableClasses.person}>
-          <ProfileImage src={user.profileImageUrl} sizePx={30} />
-          <ForeignName>{streamerName(user)}</ForeignName>
-          {user.isAdmin && (
-            <span className={tableClasses.admin} title={users.admin}>
-              <IconShieldFilled size={18} role="img" aria-label={users.admin} />
-            </span>
-          )}
-        </span>
+        <Row as="span" wrap={false}>
+          <ProfileImage src={profileImageUrl} sizePx={30} />
+          <Stack as="span" gap="0">
+            <Row as="span" wrap={false} gap="xs">
+              <ForeignName>{streamerName(user)}</ForeignName>
+              {isAdmin && (
+                <span className={tableClasses.admin} title={users.admin}>
+                  <IconShieldFilled size={18} role="img" aria-label={users.admin} />
+                </span>
+              )}
+            </Row>
+            <Quiet as="span" className={tableClasses.times}>
+              <Sentence
+                text={lastUploadAt === null ? users.timesWithoutUpload : users.times}
+                parts={{ seen: <Since at={lastSeenAt} />, upload: <Since at={lastUploadAt} /> }}
+              />
+            </Quiet>
+          </Stack>
+        </Row>
       </th>
-      <Instant at={user.signedUpAt} />
-      <Instant at={user.lastSeenAt} />
-      <Instant at={user.lastUploadAt} />
+      <td>
+        <Since at={signedUpAt} />
+      </td>
+      <td>
+        <Since at={lastSeenAt} />
+      </td>
+      <td>
+        <Since at={lastUploadAt} />
+      </td>
     </tr>
   )
 }
 
-function Instant({ at }: { readonly at: string | null }) {
-  return <td>{at === null ? UNKNOWN : <time dateTime={at}>{formatInstant(at)}</time>}</td>
+function Since({ at }: { readonly at: string | null }) {
+  return at === null ? <span>{UNKNOWN}</span> : <Ago instant={at} />
 }
 
 function LoadingRow() {

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { Sentence } from '#texts/sentence.tsx'
 import { HeldDaySentence } from '#ui/board/held-day.tsx'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
+import { texts as boardTexts } from '#ui/board/texts.ts'
 import { Download } from '#ui/download.tsx'
 import { Following } from '#ui/following.tsx'
 import { formatDays, formatInstant, formatTimeOfDay } from '#ui/format-instant.ts'
@@ -221,7 +222,7 @@ function Rows({ channel, name, view, onChoose }: RowsProps) {
       <Following isWaiting={places.isWaiting}>
         <PagedRows
           label={words.title}
-          lookupLabel={places.onMe ? words.findMe : words.find}
+          lookupLabel={places.onMe ? boardTexts.own.search : words.find}
           maxLength={MAX_SEARCH_LENGTH}
           asked={asked}
           answer={answer}

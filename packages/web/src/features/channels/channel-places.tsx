@@ -1,4 +1,3 @@
-import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -46,11 +45,9 @@ export function ChannelPlaces(props: ChannelPlacesProps) {
     <Places
       places={places}
       asked={asked}
-      maxLength={MAX_SEARCH_LENGTH}
       formatPoints={formatNumber}
       formatGap={(gap) => words.scores(gap, view.mode)}
       facts={facts}
-      hasForm={false}
       absent={isOff ? texts.offBoards.isOff : words.absent}
       sharing={(row) => (
         <ShareButton

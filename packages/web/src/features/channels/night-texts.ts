@@ -22,7 +22,7 @@ export const texts = catalogue('channels/night', {
       more === 0 ? '<racer/> won' : `<racer/> and ${formatNumber(more)} more won`,
     leads: (more: number) =>
       more === 0 ? '<racer/> leads' : `<racer/> and ${formatNumber(more)} more lead`,
-    nobody: 'No points in races or royales',
+    nobody: 'No points that count in a season',
     facts: (games: number, racers: number) => {
       const played = formatCount(games, { one: 'game', other: 'games' })
       const field = formatCount(racers, { one: 'racer', other: 'racers' })

@@ -50,7 +50,6 @@ export const texts = catalogue('channels', {
     dayChanges: 'A marble day begins and ends at noon in New York, which is <time/> for you.',
     wholeNight: 'All about this night',
     find: 'Find a racer',
-    findMe: 'Find a racer, or yourself',
     none: 'Nobody yet',
     noneHint: {
       today: "Racers appear here after the day's first game.",

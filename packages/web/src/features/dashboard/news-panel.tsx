@@ -12,8 +12,9 @@ import { ChannelLink, channelAddress, EventLink, NameLink, nightAddress } from '
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './news-panel.module.css'
-import { type News, newsQuery, type OwnStream, visitQuery } from './queries.ts'
+import { type News, newsQuery, type OwnStream, showsToRevealQuery, visitQuery } from './queries.ts'
 import { texts } from './texts.ts'
+import { TodoPanel } from './todo-panel.tsx'
 
 interface BadgeNames {
   readonly badgeName: (key: News['badges'][number]) => string
@@ -26,10 +27,17 @@ interface NewsProps extends BadgeNames {
   readonly children: ReactNode
 }
 
-/** What happened since the last visit, except on the first one, and beside it a streamer's own stream. */
+/**
+ * What the reader has to do, what happened since the last visit, except on the first one, and beside it a streamer's own
+ * stream.
+ */
 export function WithNews({ badgeName, isWaiting, children }: NewsProps) {
-  const { data, dataUpdatedAt: now, isPending, error, refetch } = useQuery(newsQuery)
+  const answer = useQuery(newsQuery)
+  const { dataUpdatedAt: now, error, refetch } = answer
+  const shows = useQuery(showsToRevealQuery)
   useQuery(visitQuery)
+  const isPending = answer.isPending || shows.isPending
+  const data = isPending ? undefined : answer.data
   const { news, stream = null } = data ?? {}
   const main = (
     <>
@@ -38,7 +46,8 @@ export function WithNews({ badgeName, isWaiting, children }: NewsProps) {
           <Skeleton height="9rem" radius="lg" />
         </Loading>
       )}
-      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!isPending && <TodoPanel />}
+      {!isPending && error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {news?.since != null && <Since {...{ news, since: news.since, badgeName, now }} />}
       <Following isWaiting={isPending}>{children}</Following>
     </>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '#api/live.ts'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
@@ -13,6 +14,7 @@ import { ChannelLink, channelAddress, NameLink, racerPage } from '#ui/links.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProfileImage } from '#ui/person.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { seasonPath } from './dashboard-address.ts'
 import classes from './position-panel.module.css'
 import { currentPositionsQuery, POSITIONS_KEY, type Position, SHOWN_FIRST } from './queries.ts'
 import { texts } from './texts.ts'
@@ -50,7 +52,17 @@ export function PositionPanel() {
       {data && (
         <Row as="p" gap="2xs/md" align="stretch" className={classes.ways}>
           <NameLink to={racerPage(data.racer)}>{words.racerPage}</NameLink>
-          {data.more > 0 && <span>{words.more(data.more)}</span>}
+          {data.more > 0 && (
+            <NameLink
+              to={
+                data.season === null
+                  ? PAGES.dashboardChannels.path
+                  : seasonPath(String(data.season))
+              }
+            >
+              {words.more(data.more)}
+            </NameLink>
+          )}
         </Row>
       )}
     </Panel>

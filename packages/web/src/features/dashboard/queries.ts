@@ -11,6 +11,7 @@ import {
   listRacerSeasonChannels,
   listRacerSeasons,
 } from '@rollcall/contract/dashboard'
+import { listEvents } from '@rollcall/contract/events'
 import { listSeasons } from '@rollcall/contract/leaderboards'
 import { partialMatchKey, queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#api/call-api.ts'
@@ -48,6 +49,16 @@ export function racerChannelsQuery(season: string | null) {
 
 /** What happened since the last visit, and the reader's own stream. */
 export const newsQuery = queryOptions({ ...asking(getNews, {}) })
+
+/** The reader's own events whose show is to start or to go on; shares its cache entry with My Events. */
+export const showsToRevealQuery = queryOptions({
+  ...asking(listEvents, {}),
+  select: ({ events, eventSeries }) =>
+    [
+      ...events,
+      ...eventSeries.flatMap(({ next, canManage }) => (next ? [{ ...next, canManage }] : [])),
+    ].filter(({ todo, canManage }) => canManage && (todo === 'ready' || todo === 'revealing')),
+})
 
 const VISIT_NOTED_MS = 600_000
 

@@ -14,7 +14,13 @@ import { SectionHeading } from './dashboard-layout.tsx'
 import { WithNews } from './news-panel.tsx'
 import { NoticesPanel } from './notices-panel.tsx'
 import { PositionPanel } from './position-panel.tsx'
-import { currentPositionsQuery, newsQuery, noticesQuery, racerSeasonsQuery } from './queries.ts'
+import {
+  currentPositionsQuery,
+  newsQuery,
+  noticesQuery,
+  racerSeasonsQuery,
+  showsToRevealQuery,
+} from './queries.ts'
 import classes from './season-list-page.module.css'
 import { texts } from './texts.ts'
 
@@ -29,8 +35,10 @@ interface SeasonListPageProps {
 export function SeasonListPage({ firstSteps, badgeName }: SeasonListPageProps) {
   const { data, isPending, isError, error, refetch } = useQuery(racerSeasonsQuery)
   const news = useQuery(newsQuery)
+  const shows = useQuery(showsToRevealQuery)
   const positions = useQuery(currentPositionsQuery)
   const notices = useQuery(noticesQuery)
+  const isWaiting = [news, shows, positions, notices].some(({ isPending }) => isPending)
   const mostPoints = Math.max(...(data?.seasons ?? []).map(({ totalPoints }) => totalPoints ?? 0))
   return (
     <>
@@ -42,7 +50,7 @@ export function SeasonListPage({ firstSteps, badgeName }: SeasonListPageProps) {
           </Following>
         </Stack>
       </WithNews>
-      <Following isWaiting={news.isPending || positions.isPending || notices.isPending}>
+      <Following isWaiting={isWaiting}>
         <SectionHeading title={texts.seasons.title} />
         {isError && <LoadError error={error} onRetry={() => void refetch()} />}
         {isPending && (
@@ -123,14 +131,26 @@ function SeasonCard({ to, name, season, totals, shareOfBest }: SeasonCardProps) 
         </div>
         <div>
           <dt>{isLifetime ? texts.seasons.totalRaces : texts.seasons.races}</dt>
-          <dd>
-            {formatNumber(totals.totalRaces)} <small>{texts.seasons.unit(totals.totalRaces)}</small>
-          </dd>
+          <dd>{formatNumber(totals.totalRaces)}</dd>
         </div>
       </Stack>
-      <span className={classes.track} hidden={shareOfBest === undefined} aria-hidden="true">
-        <span style={{ inlineSize: `${(shareOfBest ?? 0) * 100}%` }} />
-      </span>
+      <Share ofBest={shareOfBest} />
     </Link>
+  )
+}
+
+/** A season's points as a bar; an empty one without a season. */
+function Share({ ofBest = null }: { readonly ofBest: number | null | undefined }) {
+  const label = ofBest === null ? undefined : texts.seasons.shareOfBest(ofBest)
+  return (
+    <span
+      className={classes.track}
+      hidden={ofBest === null}
+      role="img"
+      aria-label={label}
+      title={label}
+    >
+      <span style={{ inlineSize: `${(ofBest ?? 0) * 100}%` }} />
+    </span>
   )
 }

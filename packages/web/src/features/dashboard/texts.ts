@@ -2,7 +2,7 @@
 import type { DatasetKey, GraphKey, RaceType, WidgetKey } from '@rollcall/contract/dashboard'
 import { ordinal } from '@rollcall/scoring/explanation'
 import { catalogue } from '#texts/language.ts'
-import { formatCount, formatNumber } from '#ui/format-number.ts'
+import { formatCount, formatNumber, formatPercent } from '#ui/format-number.ts'
 import { seasonName } from '#ui/season-name.ts'
 
 const widgets: Readonly<Record<WidgetKey, string>> = {
@@ -50,10 +50,19 @@ export const texts = catalogue('dashboard', {
     back: 'Back to Seasons',
     lifetime: 'Lifetime',
     points: 'Points',
-    races: 'Races',
+    races: 'Races and royales',
     totalPoints: 'Total points',
-    totalRaces: 'Total races',
-    unit: (games: number | null) => `${games === 1 ? 'game' : 'games'} (races and royales)`,
+    totalRaces: 'Total races and royales',
+    shareOfBest: (share: number) =>
+      share === 1
+        ? 'Your best season by points'
+        : `${formatPercent(share)} of the points of your best season`,
+  },
+
+  todo: {
+    title: 'To do',
+    reveal: 'Reveal <event/>',
+    goOn: 'Go on revealing <event/>',
   },
 
   news: {
@@ -79,7 +88,7 @@ export const texts = catalogue('dashboard', {
     noGames: 'No game yet',
     companion: 'Companion',
     seen: (ago: string) => `Sent or asked ${ago}`,
-    never: 'Get the companion',
+    never: 'Not seen yet',
     overlay: 'Overlays',
     hasOverlay: 'Change or copy the link',
     noOverlay: 'Show your board in OBS',
@@ -112,7 +121,7 @@ export const texts = catalogue('dashboard', {
     board: "The season's board",
     racerPage: 'Your racer page',
     more: (channels: number) =>
-      `And on ${formatCount(channels, { one: 'more channel', other: 'more channels' })}.`,
+      formatCount(channels, { one: 'more channel', other: 'more channels' }),
   },
 
   channels: {

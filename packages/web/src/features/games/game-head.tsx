@@ -35,7 +35,14 @@ export function GameHead({ game }: { readonly game: Game }) {
       </Fact>
       {map && (
         <Fact>
-          <MapName map={map} />
+          <MapLink map={map}>
+            <bdi>{map.name}</bdi>
+          </MapLink>
+        </Fact>
+      )}
+      {map?.creator && (
+        <Fact>
+          <bdi>{map.creator}</bdi>
         </Fact>
       )}
       <Fact>
@@ -73,18 +80,6 @@ const fieldOf = ({ mode, racerCount, eliminatedCount }: Game) =>
   mode === 'race' && eliminatedCount > 0
     ? words.marblesOut(racerCount, eliminatedCount)
     : words.marbles(racerCount)
-
-function MapName({ map }: { readonly map: NonNullable<Game['map']> }) {
-  const name = (
-    <MapLink map={map}>
-      <bdi>{map.name}</bdi>
-    </MapLink>
-  )
-  if (map.creator === null) {
-    return <>{name}</>
-  }
-  return <Sentence text={words.mapBy} parts={{ map: name, creator: <bdi>{map.creator}</bdi> }} />
-}
 
 function LevelFacts({ game }: { readonly game: Game }) {
   const { isLevelPassed, topTiltee, expertise } = game

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { addressOf, cardOf, PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { gameTitle } from '#ui/board/game-title.ts'
 import { HeldDaySentence } from '#ui/board/held-day.tsx'
@@ -33,16 +34,22 @@ function OneGame({ id }: { readonly id: string }) {
   const { data: game, error, refetch } = useQuery(gameQuery(id))
   const places = useGamePlaces(id)
   useTabName(game && gameTitle(game))
+  // Once it is drawn, it stays, also while the place of somebody who says their name is looked up.
+  const [isDrawn, setIsDrawn] = useState(false)
+  const isReady = game !== undefined && (isDrawn || !places.isWaiting)
+  if (isReady && !isDrawn) {
+    setIsDrawn(true)
+  }
   return (
     <WidePage>
       {error && !game && <PageError error={error} onRetry={() => void refetch()} />}
-      {(!game || places.isWaiting) && !error && (
+      {!isReady && !error && (
         <Loading>
           <Skeleton height="5rem" />
           <Skeleton height="24rem" radius="lg" />
         </Loading>
       )}
-      {game && !places.isWaiting && <GameView game={game} places={places} />}
+      {isReady && <GameView game={game} places={places} />}
     </WidePage>
   )
 }

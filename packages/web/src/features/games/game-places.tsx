@@ -1,4 +1,3 @@
-import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { shownName } from '@rollcall/scoring/racer'
 import { useSessionToken } from '#api/session.ts'
@@ -33,7 +32,6 @@ export function GamePlaces({ game, places, asked }: GamePlacesProps) {
     <Places
       places={places}
       asked={asked}
-      maxLength={MAX_SEARCH_LENGTH}
       formatPoints={formatNumber}
       facts={(row) => noteOf(game.mode, row)}
       absent={words.absent}

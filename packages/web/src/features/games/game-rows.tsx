@@ -1,6 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
+import { texts as board } from '#ui/board/texts.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import type { useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -34,7 +35,7 @@ export function GameRows({ game, asked, onMe }: GameRowsProps) {
     <Panel title={words.title}>
       <PagedRows
         label={words.title}
-        lookupLabel={words.find}
+        lookupLabel={onMe ? board.own.search : words.find}
         maxLength={MAX_SEARCH_LENGTH}
         asked={asked}
         answer={answer}

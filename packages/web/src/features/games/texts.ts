@@ -16,7 +16,6 @@ export const texts = catalogue('games', {
   head: {
     kind: 'Game',
     winner: 'Winner',
-    mapBy: '<map/> by <creator/>',
     survivors: 'Survivors',
     survivorsOf: (survivors: number, marbles: number) =>
       `${formatNumber(survivors)} of ${formatNumber(marbles)}`,

@@ -77,25 +77,28 @@ function BadgeItem({ badge }: { readonly badge: Badge }) {
       <div className={classes.about}>
         <h3 className={classes.name}>{words.names[key]}</h3>
         <p>{meaningOf(badge)}</p>
-        <p className={layout.note}>
-          <Sentence
-            text={game === null ? words.given : words.earned}
-            parts={{
-              day: (
-                <time dateTime={game?.finishedAt ?? givenAt}>
-                  {formatDay(game?.finishedAt ?? givenAt)}
-                </time>
-              ),
-              ...(game && {
-                game: (
-                  <GameLink id={game.id}>
-                    <bdi>{gameTitle({ ...game, level: null })}</bdi>
-                  </GameLink>
+        {/* A champion's badge may be given long after the season. */}
+        {key !== 'season-champion' && (
+          <p className={layout.note}>
+            <Sentence
+              text={game === null ? words.given : words.earned}
+              parts={{
+                day: (
+                  <time dateTime={game?.finishedAt ?? givenAt}>
+                    {formatDay(game?.finishedAt ?? givenAt)}
+                  </time>
                 ),
-              }),
-            }}
-          />
-        </p>
+                ...(game && {
+                  game: (
+                    <GameLink id={game.id}>
+                      <bdi>{gameTitle({ ...game, level: null })}</bdi>
+                    </GameLink>
+                  ),
+                }),
+              }}
+            />
+          </p>
+        )}
       </div>
     </li>
   )

@@ -68,11 +68,11 @@ function Note({ rank, of, before, isShared, isOff, today }: NoteProps) {
       <span>
         {words.of(of)}
         {isShared && `, ${boardTexts.own.shared}`}
-        {' · '}
-        {before === null || rank === null ? (
-          words.first
-        ) : (
-          <RankChange rank={rank} before={before} today={today} />
+        {before !== null && rank !== null && (
+          <>
+            {' · '}
+            <RankChange rank={rank} before={before} today={today} />
+          </>
         )}
       </span>
     </span>

@@ -46,6 +46,7 @@ function Luckiest({ board: { from, to, countedAt, racers } }: { readonly board: 
   }
   return (
     <Panel title={formatDays(from, to)}>
+      <p className={pages.lead}>{words.note}</p>
       <p className={pages.lead}>{words.counted(formatTime(countedAt))}</p>
       <Table className={classes.table} aria-label={words.title}>
         <thead>
@@ -59,7 +60,7 @@ function Luckiest({ board: { from, to, countedAt, racers } }: { readonly board: 
               {columns.firstPlaces}
             </th>
             <th scope="col">{columns.beat}</th>
-            <th scope="col">{columns.rarity}</th>
+            <th scope="col">{columns.odds}</th>
           </tr>
         </thead>
         <tbody>
@@ -74,16 +75,18 @@ function Luckiest({ board: { from, to, countedAt, racers } }: { readonly board: 
                   name={shownName(racer)}
                   link={(name) => <RacerLink racer={racer}>{name}</RacerLink>}
                 />
+                <Quiet as="span" size="xs" className={classes.facts}>
+                  {words.facts(racer.luck.games, racer.luck.firstPlaces)}
+                </Quiet>
               </th>
               <td className={classes.wide}>{formatNumber(racer.luck.games)}</td>
               <td className={classes.wide}>{formatNumber(racer.luck.firstPlaces)}</td>
               <td>{formatWholePercent(racer.luck.behind)}</td>
-              <td>{formatRoughly(rarityOf(racer.luck.chanceOfAsGood))}</td>
+              <td>{words.odds(formatRoughly(rarityOf(racer.luck.chanceOfAsGood)))}</td>
             </tr>
           ))}
         </tbody>
       </Table>
-      <Quiet>{words.note}</Quiet>
     </Panel>
   )
 }

@@ -15,11 +15,17 @@ import { texts } from './texts.ts'
 
 const { modes, known } = texts
 
+interface ModesPanelProps extends Pick<RacerPageAnswer, 'races' | 'royales'> {
+  /** Whether another card counts the games that are known one by one. */
+  readonly isBesideKnown: boolean
+}
+
 /** What counts in the seasons, also where no single game is known. */
-export function ModesPanel({ races, royales }: Pick<RacerPageAnswer, 'races' | 'royales'>) {
+export function ModesPanel({ races, royales, isBesideKnown }: ModesPanelProps) {
+  const total = addKnown(races.games, royales.games)
   return (
     <Panel title={modes.title}>
-      <p className={pages.lead}>{modes.lead(addKnown(races.games, royales.games))}</p>
+      <p className={pages.lead}>{isBesideKnown ? modes.lead(total) : modes.total(total)}</p>
       <Stack columns="16rem" gap="lg">
         <Mode
           title={modes.race}
@@ -55,14 +61,16 @@ export function KnownGamesPanel({ games }: { readonly games: AwaitedAnswer<Racer
                 ['race', race],
                 ['royale', royale],
               ] as const
-            ).map(([mode, { games: count, best }]) => (
-              <Mode
-                key={mode}
-                title={known[mode]}
-                best={best}
-                figures={[{ label: known.games, value: count }]}
-              />
-            ))}
+            )
+              .filter(([, { games: count }]) => count > 0)
+              .map(([mode, { games: count, best }]) => (
+                <Mode
+                  key={mode}
+                  title={known[mode]}
+                  best={best}
+                  figures={[{ label: known.games, value: count }]}
+                />
+              ))}
             {tilt.levels > 0 && (
               <Mode
                 title={known.tilt}

@@ -17,21 +17,17 @@ interface LatestPanelProps {
 export function LatestPanel({ games }: LatestPanelProps) {
   return (
     <AnswerPanel title={words.title} answer={games} height="20rem">
-      {({ latest }) =>
-        latest.length === 0 ? (
-          <p>{words.none}</p>
-        ) : (
-          <FirstFew items={latest.filter(isBetterPlace)} first={FIRST} all={words.all}>
-            {(shown) => (
-              <GameList
-                label={words.title}
-                games={shown}
-                outcome={(game) => <Result game={game} />}
-              />
-            )}
-          </FirstFew>
-        )
-      }
+      {({ latest }) => (
+        <FirstFew items={latest.filter(isBetterPlace)} first={FIRST} all={words.all}>
+          {(shown) => (
+            <GameList
+              label={words.title}
+              games={shown}
+              outcome={(game) => <Result game={game} />}
+            />
+          )}
+        </FirstFew>
+      )}
     </AnswerPanel>
   )
 }

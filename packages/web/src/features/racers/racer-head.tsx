@@ -76,7 +76,7 @@ function RacerFacts({
           <BestRank best={bestRank} />
         </Fact>
       )}
-      {!bestRank && year.days.length > 0 && <Fact>{words.noRank}</Fact>}
+      {!bestRank && year.days[0]?.day === year.to && <Fact>{words.noRank}</Fact>}
       {streak && <Fact>{words.streak(streak.days)}</Fact>}
       <Fact>{words.lifetime(points.lifetime)}</Fact>
     </>

@@ -27,7 +27,7 @@ import { RacerHead } from './racer-head.tsx'
 import { RivalsPanel } from './rivals-panel.tsx'
 import { SeasonPanel } from './season-panel.tsx'
 import { texts } from './texts.ts'
-import { YearPanel } from './year-panel.tsx'
+import { NoDaysPanel, YearPanel } from './year-panel.tsx'
 
 interface RacerPageProps {
   /** For the racer alone: what channels decided about them. */
@@ -82,29 +82,37 @@ function RacerView({ page, ownNotices }: RacerPageProps & { readonly page: Racer
   const rivals = useQuery(rivalsQuery(address))
   // All together: a part that came later would move those below it.
   if (games.isPending || ranks.isPending || rivals.isPending) return <Parts />
+  const hasDays = year.days.length > 0 || year.heldDays !== undefined
+  // A part whose call failed is there and says so; one that would be empty is not.
+  const hasGames = games.data?.latest.length !== 0
+  const hasRivals = rivals.data?.rivals.length !== 0
   return (
     <Columns
       aside={
         <>
-          <LuckPanel games={games} />
-          <BadgePanel badges={badges} />
-          <RivalsPanel racer={address} answer={rivals} />
-          <ModesPanel races={page.races} royales={page.royales} />
+          {hasGames && <LuckPanel games={games} />}
+          {(hasGames || badges.length > 0) && <BadgePanel badges={badges} />}
+          {hasRivals && <RivalsPanel racer={address} answer={rivals} />}
+          <ModesPanel races={page.races} royales={page.royales} isBesideKnown={hasGames} />
           <RacerSharing page={page} />
         </>
       }
     >
       {events.total > 0 && <EventsPanel events={events} />}
-      <SeasonPanel progress={progress} ranks={page.ranks} today={year.to} />
+      <SeasonPanel progress={progress} ranks={page.ranks} today={year.to} hasDays={hasDays} />
       <ChannelRanksPanel
         answer={ranks}
         season={page.season}
         racer={page.racer_name}
         today={year.to}
       />
-      <LatestPanel games={games} />
-      <YearPanel year={year} seasons={page.seasons} />
-      <KnownGamesPanel games={games} />
+      {hasGames && <LatestPanel games={games} />}
+      {hasDays ? (
+        <YearPanel year={year} />
+      ) : (
+        <NoDaysPanel seasons={page.seasons} bestRank={page.bestRank} />
+      )}
+      {hasGames && <KnownGamesPanel games={games} />}
       {/* It comes later, and here it moves nothing. */}
       {page.isOwn && ownNotices}
     </Columns>

@@ -25,24 +25,20 @@ interface RivalsPanelProps {
 export function RivalsPanel({ racer, answer }: RivalsPanelProps) {
   return (
     <AnswerPanel title={words.title} answer={answer} height="16rem">
-      {({ rivals }) =>
-        rivals.length === 0 ? (
-          <p>{words.none}</p>
-        ) : (
-          <>
-            <p className={pages.lead}>{words.lead}</p>
-            <FirstFew items={rivals} first={FIRST} all={words.all}>
-              {(shown) => (
-                <ul className={`${classes.rivals} ${ranked.wrapping}`} aria-label={words.title}>
-                  {shown.map((rival) => (
-                    <RivalRow key={rival.racer.racer_name} racer={racer} rival={rival} />
-                  ))}
-                </ul>
-              )}
-            </FirstFew>
-          </>
-        )
-      }
+      {({ rivals }) => (
+        <>
+          <p className={pages.lead}>{words.lead}</p>
+          <FirstFew items={rivals} first={FIRST} all={words.all}>
+            {(shown) => (
+              <ul className={`${classes.rivals} ${ranked.wrapping}`} aria-label={words.title}>
+                {shown.map((rival) => (
+                  <RivalRow key={rival.racer.racer_name} racer={racer} rival={rival} />
+                ))}
+              </ul>
+            )}
+          </FirstFew>
+        </>
+      )}
     </AnswerPanel>
   )
 }

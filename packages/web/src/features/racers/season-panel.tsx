@@ -21,28 +21,31 @@ interface SeasonPanelProps {
   readonly ranks: RacerPageAnswer['ranks']
   /** YYYY-MM-DD. */
   readonly today: string
+  /** Whether a day of the year is known; if none is, another card says why. */
+  readonly hasDays: boolean
 }
 
 /** A line from one day alone would say nothing. */
 const MIN_RANKS = 2
 
 /** The rank and the points so far in the current season, beside the one before, and what the curve leaves out. */
-export function SeasonPanel({ progress, ranks, today }: SeasonPanelProps) {
+export function SeasonPanel({ progress, ranks, today, hasDays }: SeasonPanelProps) {
   const curve = useMemo(() => seasonCurve(progress, today), [progress, today])
   const points = useMemo(() => pointsContent(curve), [curve])
-  const rank = useMemo(() => ranks && ranksContent(ranks), [ranks])
+  const rank = useMemo(
+    () => (ranks && ranks.days.length >= MIN_RANKS ? ranksContent(ranks) : null),
+    [ranks],
+  )
   const notes = notesOn(progress, curve)
   const hasPoints = curve.lines.length > 0
+  if (!hasPoints && rank === null && !(hasDays && notes.length > 0)) return null
   return (
     <Panel title={words.title}>
       {curve.comparison && <Compared comparison={curve.comparison} />}
       <Stack columns="18rem" gap="lg" className={classes.charts}>
-        {rank && rank.labels.length >= MIN_RANKS && (
-          <TitledChart content={rank}>{words.rankChart}</TitledChart>
-        )}
+        {rank && <TitledChart content={rank}>{words.rankChart}</TitledChart>}
         {hasPoints && <TitledChart content={points}>{words.chart}</TitledChart>}
       </Stack>
-      {!hasPoints && notes.length === 0 && <p>{words.none}</p>}
       {notes.length > 0 && (
         <ul className={`${classes.notes} ${layout.note}`}>
           {notes.map((note) => (

@@ -1,3 +1,4 @@
+import { MOST_COMPARED_GAMES } from '@rollcall/contract/racers'
 import { ordinal } from '@rollcall/scoring/explanation'
 import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
@@ -16,7 +17,7 @@ export const texts = catalogue('racers', {
     lifetime: (points: number) =>
       formatCount(points, { one: 'lifetime point', other: 'lifetime points' }),
     bestRank: (rank: string, day: string) => `Best rank ${rank} on <channel/>, ${day}`,
-    noRank: 'No ranking yet: the first day is still running',
+    noRank: 'No best rank until the day is over',
     streak: (days: number) => `raced ${formatCount(days, { one: 'day', other: 'days' })} in a row`,
     noPoints: 'No points yet',
     none: 'No results yet',
@@ -37,8 +38,8 @@ export const texts = catalogue('racers', {
     less: 'Fewer points',
     more: 'More',
     none: 'No day of the last 12 months is known.',
-    bring:
-      'Days appear here once a channel sends its games one by one; season files do not say on which days points were scored.',
+    undated:
+      'Season files do not say when points were scored; days appear once a channel sends its games.',
     seasons: 'Points by season',
     perhaps: 'On one of these days',
     held: 'Shown after a show',
@@ -73,14 +74,12 @@ export const texts = catalogue('racers', {
     gaps: 'Where the curve has a gap, we do not know on which of these days the points were scored.',
     leftOut: (season: string) =>
       `We do not know on which day ${season} began, so it cannot be compared with this one.`,
-    none: 'No points in this season or the one before.',
   },
 
   channels: {
     title: (season: string) => `Ranks in ${season}`,
     of: (racers: number) => `of ${formatCount(racers, { one: 'racer', other: 'racers' })}`,
     points: (points: number) => formatCount(points, { one: 'point', other: 'points' }),
-    first: 'no rank of an earlier day',
     all: (channels: number) =>
       `All ${formatCount(channels, { one: 'channel', other: 'channels' })}`,
     more: (channels: number) =>
@@ -90,8 +89,9 @@ export const texts = catalogue('racers', {
 
   modes: {
     title: 'Games in the seasons',
+    total: (games: number | null) => formatCount(games, { one: 'game', other: 'games' }),
     lead: (games: number | null) =>
-      `${formatCount(games, { one: 'game counts', other: 'games count' })} in the seasons and on the boards of channels: single games, and the totals of season files.`,
+      `${formatCount(games, { one: 'game counts', other: 'games count' })}, season files included.`,
     race: 'Races',
     royale: 'Battle royales',
     games: 'Games',
@@ -150,17 +150,20 @@ export const texts = catalogue('racers', {
   luckiest: {
     title: 'The luckiest racers of the week',
     lead: 'Nobody controls a marble, so this is luck and not skill.',
+    note: 'Ranked by the odds of doing as well by chance in the same games. Beat on average: the share of the other marbles that finished behind; 50% is normal.',
     counted: (time: string) =>
-      `Races and battle royales, at least 20. Counted at ${time}, and every five minutes.`,
+      `Races and battle royales, at least 20. Updated at ${time}, every five minutes.`,
     columns: {
       rank: 'Rank',
       racer: 'Racer',
       games: 'Games',
       firstPlaces: 'Wins',
       beat: 'Beat on average',
-      rarity: 'By chance, one racer in',
+      odds: 'Odds',
     },
-    note: 'Beat on average: the share of the other marbles that finished behind; 50% is normal. Ranked by how few racers would do as well by chance in the same games.',
+    odds: (racers: string) => `1 in ${racers}`,
+    facts: (games: number, wins: number) =>
+      `${formatCount(games, { one: 'game', other: 'games' })} · ${formatCount(wins, { one: 'win', other: 'wins' })}`,
     none: 'Nobody has been lucky in 20 games this week',
     noneHint:
       'A racer appears here after 20 races or battle royales in seven days, if more than half of the other marbles finished behind.',
@@ -169,7 +172,6 @@ export const texts = catalogue('racers', {
   latest: {
     title: 'Latest games',
     all: (games: number) => `The latest ${formatCount(games, { one: 'game', other: 'games' })}`,
-    none: 'No public games yet. They appear here with the next game on a channel whose companion sends games.',
     place: (place: number, marbles: string) => `${ordinal(place)} of ${marbles} on <channel/>`,
     out: (marbles: string) => `Eliminated among ${marbles} on <channel/>`,
     survived: (marbles: string) => `Survived among ${marbles} on <channel/>`,
@@ -183,7 +185,7 @@ export const texts = catalogue('racers', {
   rivals: {
     title: 'Rivals',
     all: (rivals: number) => `All ${formatCount(rivals, { one: 'rival', other: 'rivals' })}`,
-    lead: 'The racers met most often in the latest games, closest in points first.',
+    lead: `The racers met most often lately, closest in points first. At most the latest ${formatNumber(MOST_COMPARED_GAMES)} games count.`,
     met: (games: number) => formatCount(games, { one: 'game', other: 'games' }),
     score: (ahead: number, behind: number) =>
       `ahead in ${formatNumber(ahead)}, behind in ${formatNumber(behind)}`,
@@ -191,7 +193,6 @@ export const texts = catalogue('racers', {
       `${formatNumber(own)} to ${formatNumber(theirs)} points`,
     versus: 'Head to head',
     versusWith: (name: string) => `Head to head with ${name}`,
-    none: 'They have not met anybody in a public game yet.',
   },
 
   versus: {

@@ -19,14 +19,9 @@ const { year: words } = texts
 
 type Year = RacerPageAnswer['year']
 
-type YearPanelProps = Pick<RacerPageAnswer, 'year' | 'seasons'>
-
 /** The last year at a glance, and day by day as a table. */
-export function YearPanel({ year, seasons }: YearPanelProps) {
+export function YearPanel({ year }: { readonly year: Year }) {
   const { to, endsAt, days, heldDays = [] } = year
-  if (days.length === 0 && heldDays.length === 0) {
-    return <NoDays seasons={seasons} />
-  }
   return (
     <Panel title={words.title}>
       <p className={pages.lead}>{words.change(formatTime(endsAt), formatDays(to))}</p>
@@ -44,27 +39,27 @@ export function YearPanel({ year, seasons }: YearPanelProps) {
   )
 }
 
-/** What is known where no day is, and what would bring days. */
-function NoDays({ seasons }: Pick<RacerPageAnswer, 'seasons'>) {
+type NoDaysPanelProps = Pick<RacerPageAnswer, 'seasons' | 'bestRank'>
+
+/** What is known where no day of the last year is, and why no day is. */
+export function NoDaysPanel({ seasons, bestRank }: NoDaysPanelProps) {
   const content = useMemo((): ChartContent => {
     const points = seasons.map((each) => each.points)
     return {
       title: words.seasons,
       kind: 'bar',
       labels: seasons.map(({ season }) => seasonName(season)),
-      datasets: [{ label: words.seasons, data: points }],
+      datasets: [{ label: words.pointsOfDay, data: points }],
     }
   }, [seasons])
+  if (seasons.length === 0) return null
   return (
-    <Panel title={words.title}>
-      <p className={pages.lead}>
-        {words.none} {words.bring}
-      </p>
-      {seasons.length > 0 && (
-        <div className={pages.chart} style={{ '--seasons': seasons.length } as CSSProperties}>
-          <Chart content={content} />
-        </div>
-      )}
+    <Panel title={words.seasons}>
+      {/* Somebody who has had a rank has days, but none in the last year. */}
+      <p className={pages.lead}>{bestRank === null ? words.undated : words.none}</p>
+      <div className={pages.chart} style={{ '--seasons': seasons.length } as CSSProperties}>
+        <Chart content={content} />
+      </div>
     </Panel>
   )
 }

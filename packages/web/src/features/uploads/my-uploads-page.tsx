@@ -29,6 +29,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { FirstFew } from '#ui/first-few.tsx'
 import { Columns, WidePage } from '#ui/layout/columns.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { StreamerLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
@@ -38,6 +39,7 @@ import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { DropSection } from './drop-section.tsx'
 import classes from './my-uploads-page.module.css'
 import { ReceiptItem } from './receipt-item.tsx'
+import { findSharedReasons } from './shared-reasons.ts'
 import { texts } from './texts.ts'
 
 const RECEIPTS_KEY = answersOf(listOwnReceipts)
@@ -68,12 +70,14 @@ export function MyUploadsPage({ evenings }: MyUploadsPageProps) {
   const [known, setKnown] = useState(answer.data)
   if (answer.data && answer.data !== known) setKnown(answer.data)
   const channel = known?.channel ?? null
+  const sharedReasons = findSharedReasons(answer.data?.receipts ?? [])
   const userId = user.data?.id
   useLive(known && userId !== undefined ? `owner/uploads:${userId}` : null, RECEIPTS_KEY)
   const uploads = (
     <Uploads
       answer={answer}
       channel={channel}
+      sharedReasons={sharedReasons}
       page={page}
       onPage={(next) =>
         setSearch(next === 1 ? {} : { page: String(next) }, { preventScrollReset: true })
@@ -93,8 +97,15 @@ export function MyUploadsPage({ evenings }: MyUploadsPageProps) {
         {texts.page.lead(UNDO_DAYS)}
       </PageHeading>
       <Columns
-        first={<DropSection />}
-        aside={channel && <Counting handedOverAt={channel.handedOverAt} />}
+        first={
+          <>
+            <DropSection />
+            {channel && (
+              <Counting handedOverAt={channel.handedOverAt} sharedReasons={sharedReasons} />
+            )}
+          </>
+        }
+        aside={null}
       >
         {known || answer.error ? (
           evenings(channel?.page ?? null, uploads)
@@ -111,14 +122,18 @@ export function MyUploadsPage({ evenings }: MyUploadsPageProps) {
 
 type Receipts = Answer<typeof listOwnReceipts>
 
-interface UploadsProps {
+interface WithSharedReasons {
+  readonly sharedReasons: ReturnType<typeof findSharedReasons>
+}
+
+interface UploadsProps extends WithSharedReasons {
   readonly answer: UseQueryResult<Receipts>
   readonly channel: Receipts['channel']
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-function Uploads({ answer, channel, page, onPage }: UploadsProps) {
+function Uploads({ answer, channel, sharedReasons, page, onPage }: UploadsProps) {
   const { data, error, isPlaceholderData, refetch } = answer
   const pages = data && { totalPages: Math.ceil(data.total / RECEIPTS_A_PAGE) }
   const totalPages = useTotalPages({ data: pages, isPlaceholderData }, { list: 'receipts', page })
@@ -143,15 +158,24 @@ function Uploads({ answer, channel, page, onPage }: UploadsProps) {
         <EmptyState message={texts.page.empty}>{texts.page.emptyHint}</EmptyState>
       )}
       {data && data.total > 0 && (
-        <ReceiptList receipts={data.receipts} page={page} isBusy={isPlaceholderData} />
+        <ReceiptList
+          receipts={data.receipts}
+          sharedReasons={sharedReasons}
+          page={page}
+          isBusy={isPlaceholderData}
+        />
       )}
       {totalPages > 1 && <PageButtons page={page} totalPages={totalPages} onPage={onPage} />}
     </Panel>
   )
 }
 
+interface CountingProps extends WithSharedReasons {
+  readonly handedOverAt: string | null
+}
+
 /** Says whether the numbers come from snapshots or from single games, and lets the streamer switch. */
-function Counting({ handedOverAt }: { readonly handedOverAt: string | null }) {
+function Counting({ handedOverAt, sharedReasons }: CountingProps) {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const isOn = handedOverAt !== null
@@ -164,6 +188,12 @@ function Counting({ handedOverAt }: { readonly handedOverAt: string | null }) {
   return (
     <Panel title={words.title}>
       <p className={classes.lead}>{isOn ? words.byGames(handedOverAt) : words.bySnapshots}</p>
+      {[...sharedReasons].map(([reason, receipts]) => (
+        <Stack as="p" gap="2xs" key={reason} className={classes.lead}>
+          <strong>{words.receiptsSay(receipts)}</strong>
+          <bdi translate="yes">{reason}</bdi>
+        </Stack>
+      ))}
       <Button variant="default" loading={change.isPending} onClick={() => setIsAsking(true)}>
         {label}
       </Button>
@@ -183,13 +213,13 @@ function Counting({ handedOverAt }: { readonly handedOverAt: string | null }) {
   )
 }
 
-interface ReceiptListProps {
+interface ReceiptListProps extends WithSharedReasons {
   readonly receipts: Receipts['receipts']
   readonly page: number
   readonly isBusy: boolean
 }
 
-function ReceiptList({ receipts, page, isBusy }: ReceiptListProps) {
+function ReceiptList({ receipts, sharedReasons, page, isBusy }: ReceiptListProps) {
   const queryClient = useQueryClient()
   const undo = (id: number, dryRun: boolean) =>
     callApi(undoUpload, { params: { id: String(id) }, body: { dryRun } })
@@ -213,7 +243,7 @@ function ReceiptList({ receipts, page, isBusy }: ReceiptListProps) {
         {(shown) => (
           <ul className={classes.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
             {shown.map((receipt) => (
-              <ReceiptItem key={receipt.id} receipt={receipt}>
+              <ReceiptItem key={receipt.id} receipt={receipt} sharedReasons={sharedReasons}>
                 {receipt.undo === 'possible' && (
                   <Button
                     variant="default"

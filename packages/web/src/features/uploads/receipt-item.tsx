@@ -12,11 +12,13 @@ import { NamesIn, type ShownOutcome, UploadItem } from './upload-item.tsx'
 
 interface ReceiptItemProps {
   readonly receipt: OwnReceipt
+  /** Said once for all receipts. */
+  readonly sharedReasons: ReadonlyMap<string, number>
   /** Actions. */
   readonly children: ReactNode
 }
 
-export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
+export function ReceiptItem({ receipt, sharedReasons, children }: ReceiptItemProps) {
   const { kind, facts, receivedAt, warnings, undoneAt, countsNow, undo } = receipt
   return (
     <UploadItem
@@ -29,7 +31,7 @@ export function ReceiptItem({ receipt, children }: ReceiptItemProps) {
         </>
       }
       message={receiptSentence(receipt)}
-      warnings={warnings}
+      warnings={warnings.filter((warning) => !sharedReasons.has(texts.receipt.warning(warning)))}
     >
       {countsNow && <p className={classes.message}>{texts.receipt.countsNow}</p>}
       <GamesOf receipt={receipt} />

@@ -22,6 +22,11 @@ export const texts = catalogue('uploads', {
     bySnapshots: 'From season snapshots if you send them; otherwise from single games.',
     byGames: (since: string) =>
       `Each game has counted since ${formatInstant(since)}. Season files from your old companion are saved but ignored.`,
+    receiptsSay: (count: number) =>
+      formatCount(count, {
+        one: 'receipt on this page says:',
+        other: 'receipts on this page say:',
+      }),
     useSnapshots: 'Use snapshots again',
     useGames: 'Count each game from now on',
     aboutSnapshots:

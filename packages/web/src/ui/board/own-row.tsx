@@ -1,5 +1,5 @@
 import { IconUserSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { FormatPoints } from '#ui/format-number.ts'
 import { Row } from '#ui/layout/layout.tsx'
@@ -34,6 +34,7 @@ export interface OwnRowProps<Row extends ListedRow> {
   readonly facts?: (row: Row) => ReactNode
   /** Why the reader is not on the board, if it is known. */
   readonly absent?: string | undefined
+  readonly heading?: Ref<HTMLHeadingElement>
   /** Absent: the row is on screen, or cannot be shown. */
   readonly onGo?: (() => void) | undefined
   /** Further buttons. */
@@ -56,7 +57,9 @@ export function OwnRow<Row extends ListedRow>(props: OwnRowProps<Row>) {
       data-waiting={isWaiting || undefined}
       data-absent={place === null || undefined}
     >
-      <h2 className={classes.title}>{title}</h2>
+      <h2 className={classes.title} {...(props.heading && { ref: props.heading, tabIndex: -1 })}>
+        {title}
+      </h2>
       {error && place === undefined && <LoadError error={error} onRetry={() => void refetch()} />}
       {isWaiting && <Loading />}
       {place === null && <p className={classes.absent}>{props.absent ?? words.absent}</p>}

@@ -1,20 +1,16 @@
 /** The place of the reader on a board, and that of the racer in a shared link: above everything else. */
-import { TextInput } from '@mantine/core'
 import { shownName } from '@rollcall/scoring/racer'
-import { IconUserSearch } from '@tabler/icons-react'
 import {
   type QueryKey,
   type UseQueryOptions,
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { Row } from '#ui/layout/layout.tsx'
 import { useOwnName } from '#ui/own-name.ts'
 import type { useAskedRows } from '#ui/paged-list.tsx'
-import classes from './own-row.module.css'
 import { OwnRow, type OwnRowProps } from './own-row.tsx'
 import type { FoundPlace } from './paged-rows.tsx'
 import type { ListedRow } from './row-list.tsx'
@@ -84,20 +80,18 @@ interface PlacesProps<Row extends ListedRow>
   extends Pick<OwnRowProps<Row>, 'formatPoints' | 'formatGap' | 'facts'> {
   readonly places: PlacesOf<FoundPlace<Row>>
   readonly asked: ReturnType<typeof useAskedRows>
-  /** The longest name. */
-  readonly maxLength: number
   /** What somebody signed in reads who is not on the board; null: nothing. */
   readonly absent: string | null
-  /** False: the board's search is right below, and finds a stranger too. */
-  readonly hasForm?: boolean
   /** Buttons beside the reader's own place. */
   readonly sharing: (row: Row) => ReactNode
 }
 
+/** Strangers have none: they find themselves with the board's search, and say there who they are. */
 export function Places<Row extends ListedRow>(props: PlacesProps<Row>) {
-  const { places, asked, maxLength, absent, hasForm = true, sharing, ...look } = props
+  const { places, asked, absent, sharing, ...look } = props
   const { mine, shared, isSignedIn, name, setName } = places
   const isStranger = !isSignedIn && name === null
+  const heading = useFocusOnceNamed({ isStranger, name })
   const other = shared.data && shared.data.row.id !== mine.data?.row.id ? shared.data : null
   const goTo = ({ page, row }: FoundPlace<Row>) =>
     asked.current === row.id && asked.page === page
@@ -113,10 +107,10 @@ export function Places<Row extends ListedRow>(props: PlacesProps<Row>) {
           onGo={goTo(other)}
         />
       )}
-      {isStranger && hasForm && <NameForm maxLength={maxLength} onName={setName} />}
       {!isStranger && !(isSignedIn && mine.data === null && absent === null) && (
         <MyPlace
           {...look}
+          heading={heading}
           answer={mine}
           name={name}
           onName={setName}
@@ -128,6 +122,23 @@ export function Places<Row extends ListedRow>(props: PlacesProps<Row>) {
       )}
     </>
   )
+}
+
+/** The board on which strangers have just said who they are may be far below their place. */
+function useFocusOnceNamed({
+  isStranger,
+  name,
+}: {
+  isStranger: boolean
+  name: string | null
+}): Ref<HTMLHeadingElement> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasStranger = useRef(isStranger)
+  useEffect(() => {
+    if (wasStranger.current && name !== null) heading.current?.focus()
+    wasStranger.current = isStranger
+  }, [isStranger, name])
+  return heading
 }
 
 interface MyPlaceProps<Row extends ListedRow> extends Omit<OwnRowProps<Row>, 'name'> {
@@ -148,40 +159,5 @@ function MyPlace<Row extends ListedRow>(props: MyPlaceProps<Row>) {
         </Button>
       )}
     </OwnRow>
-  )
-}
-
-interface NameFormProps {
-  readonly maxLength: number
-  readonly onName: (name: string) => void
-}
-
-function NameForm({ maxLength, onName }: NameFormProps) {
-  const [text, setText] = useState('')
-  const find = (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() !== '') onName(text.trim())
-  }
-  return (
-    <search className={classes.ask}>
-      <Row as="form" gap="xs" align="end" onSubmit={find}>
-        <TextInput
-          label={words.name}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={maxLength}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          leftSection={<IconUserSearch size={18} aria-hidden />}
-        >
-          {words.find}
-        </Button>
-      </Row>
-    </search>
   )
 }

@@ -25,6 +25,7 @@ interface RowListProps<Row extends ListedRow> {
   readonly motion?: ShownMotion
   /** Before the points. */
   readonly gain?: (row: Row) => ReactNode
+  /** Takes the place of the row's bar. */
   readonly note?: (row: Row) => ReactNode
   /** What is beside the points from 62 em, and below the name on narrower pages. */
   readonly facts?: (row: Row) => ReactNode
@@ -36,17 +37,7 @@ interface RowListProps<Row extends ListedRow> {
 
 /** Rows of a show, or of another board, on an ordinary page. */
 export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
-  const {
-    label,
-    rows,
-    formatPoints,
-    motion = null,
-    gain,
-    note,
-    facts,
-    best = null,
-    current,
-  } = props
+  const { label, rows, formatPoints, motion = null, gain, current } = props
   return (
     <ol className={`${classes.rows} ${ranked.wrapping}`} aria-label={label}>
       {rows.map((row) => (
@@ -62,20 +53,31 @@ export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
           className={classes.row}
           gain={gain?.(row)}
           isCurrent={row.id === current}
-          note={
-            <>
-              {note?.(row)}
-              {facts && <span className={classes.facts}>{facts(row)}</span>}
-              {best !== null && best > 0 && row.event_points !== null && (
-                <span className={classes.track}>
-                  <ShareBar share={row.event_points / best} />
-                </span>
-              )}
-            </>
-          }
+          note={<Remarks {...props} row={row} />}
           link={(name) => <RacerLink racer={row}>{name}</RacerLink>}
         />
       ))}
     </ol>
+  )
+}
+
+interface RemarksProps<Row extends ListedRow>
+  extends Pick<RowListProps<Row>, 'note' | 'facts' | 'best'> {
+  readonly row: Row
+}
+
+function Remarks<Row extends ListedRow>(props: RemarksProps<Row>) {
+  const { row, facts, best = null } = props
+  const note = props.note?.(row)
+  return (
+    <>
+      {note}
+      {facts && <span className={classes.facts}>{facts(row)}</span>}
+      {!note && best !== null && best > 0 && row.event_points !== null && (
+        <span className={classes.track}>
+          <ShareBar share={row.event_points / best} />
+        </span>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
 import type { ReactNode } from 'react'
-import { ForeignName } from '#ui/person.tsx'
+import { BreakableName } from '#ui/breakable-name.tsx'
+import person from '#ui/person.module.css'
 import { texts } from '#ui/texts.ts'
 import classes from './ranked-row.module.css'
 
@@ -27,7 +28,13 @@ export function RowName({ picture, name, link = (shown) => shown }: RowNameProps
             <span className={classes.unseen}>{texts.board.hidden}</span>
           </>
         ) : (
-          <span className={classes.veil}>{link(<ForeignName>{name}</ForeignName>)}</span>
+          <span className={classes.veil}>
+            {link(
+              <bdi className={person.name} title={name}>
+                <BreakableName>{name}</BreakableName>
+              </bdi>,
+            )}
+          </span>
         )}
       </span>
     </span>

@@ -29,7 +29,7 @@ export function Columns({ children, aside, first }: ColumnsProps) {
     <div className={classes.columns} data-first={first !== undefined || undefined}>
       {first !== undefined && <Stack className={classes.aside}>{first}</Stack>}
       <Stack className={classes.main}>{children}</Stack>
-      <Stack className={classes.aside}>{aside}</Stack>
+      {aside !== null && <Stack className={classes.aside}>{aside}</Stack>}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export const texts = catalogue('events/board', {
     showResults: 'Show results',
   },
 
-  download: { board: 'this board', explanations: 'the points explained' },
+  download: { board: 'this board', explanations: 'the breakdown' },
 
   sealed: {
     title: 'Results sealed until the reveal',

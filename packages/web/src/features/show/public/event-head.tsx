@@ -4,11 +4,12 @@ import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { shownName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
-import { formatAgo, formatDays, formatInstantInZone, formatUntil } from '#ui/format-instant.ts'
+import { formatDays, formatInstantInZone, formatUntil } from '#ui/format-instant.ts'
 import { joinElements } from '#ui/format-list.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import { Fact, Head } from '#ui/head.tsx'
 import { eventAddress, PersonLink, RacerLink } from '#ui/links.tsx'
+import { comingShow } from './coming-show.ts'
 import { texts } from './texts.ts'
 
 interface EventHeadProps {
@@ -79,14 +80,22 @@ function figureOf(view: ShowView, { now, hasWinner }: { now: number; hasWinner: 
     }
   }
   if (scene !== 'before' && scene !== 'standings') return undefined
-  const [label, instant] =
-    now < Date.parse(event.startsAt)
-      ? [texts.starts, event.startsAt]
-      : [now < Date.parse(event.endsAt) ? texts.ends : texts.ended, event.endsAt]
-  const format = label === texts.ended ? formatAgo : formatUntil
+  if (now < Date.parse(event.startsAt)) return until(texts.starts, { instant: event.startsAt, now })
+  const end = Date.parse(event.endsAt)
+  const showAt = comingShow(view, now)
+  // The show is often on the last evening, some hours before that day ends.
+  if (showAt !== null && (now >= end || Date.parse(showAt) < end)) {
+    return until(texts.reveal, { instant: showAt, now })
+  }
+  return now < end
+    ? until(texts.ends, { instant: event.endsAt, now })
+    : { label: texts.results, value: texts.toCome }
+}
+
+function until(label: string, { instant, now }: { instant: string; now: number }) {
   return {
     label,
-    value: <time dateTime={instant}>{format(instant, now)}</time>,
+    value: <time dateTime={instant}>{formatUntil(instant, now)}</time>,
     note: formatInstantInZone(instant),
   }
 }

@@ -39,7 +39,6 @@ export function EventPlaces({ token, event, ...board }: EventPlacesProps) {
   return (
     <Places
       {...board}
-      maxLength={MAX_RACER_NAME_LENGTH}
       absent={null}
       sharing={(row) => <Sharing token={token} event={event} row={row} />}
     />

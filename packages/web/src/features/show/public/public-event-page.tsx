@@ -7,24 +7,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useLive } from '#api/live.ts'
+import { Sentence } from '#texts/sentence.tsx'
 import { PagePodium } from '#ui/board/page-podium.tsx'
 import { RowList } from '#ui/board/row-list.tsx'
 import { type ShownMotion, useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { Button } from '#ui/button.tsx'
 import { EmbedField } from '#ui/embed-field.tsx'
+import { formatInstantInZone, formatUntil } from '#ui/format-instant.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import { Columns, WidePage } from '#ui/layout/columns.tsx'
-import { RacerLink } from '#ui/links.tsx'
+import { ChannelLink, PersonLink, RacerLink } from '#ui/links.tsx'
 import { PageError } from '#ui/page-error.tsx'
 import { useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { PlannedShow } from '#ui/planned-show.tsx'
 import { SharePanel } from '#ui/share-panel.tsx'
 import { Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { announceMove } from '../announcement.ts'
 import { showView } from '../queries.ts'
 import { revealState } from '../show-rows.ts'
+import { comingShow } from './coming-show.ts'
 import { EventHead } from './event-head.tsx'
 import { EventPlaces, useEventPlaces } from './places.tsx'
 import classes from './public-event-page.module.css'
@@ -149,10 +151,45 @@ function Before({ view, about, now }: EventViewProps) {
       )}
       <Panel title={words.title}>
         <p>
-          {words.text} <PlannedShow showAt={view.event.showAt} />
+          <Sentence text={words.text} parts={{ organiser: <Organiser event={view.event} /> }} />{' '}
+          <ShowDate view={view} now={now} isUpcoming={isUpcoming} />
         </p>
       </Panel>
     </>
+  )
+}
+
+/** Leads to the organiser's channel, if they have one that takes part, otherwise to their page as a racer. */
+function Organiser({ event }: Pick<ShowView, 'event'>) {
+  const { username, page } = event.organiser
+  const isStreamer = event.streamers.some(
+    ({ channel }) => channel?.platform === page.platform && channel.login === page.login,
+  )
+  const name = <bdi>{username}</bdi>
+  return isStreamer ? (
+    <ChannelLink channel={page}>{name}</ChannelLink>
+  ) : (
+    <PersonLink page={page}>{name}</PersonLink>
+  )
+}
+
+interface ShowDateProps extends Pick<EventViewProps, 'view' | 'now'> {
+  readonly isUpcoming: boolean
+}
+
+function ShowDate({ view, now, isUpcoming }: ShowDateProps) {
+  const showAt = comingShow(view, now)
+  if (showAt === null) {
+    return view.event.showAt === null && !isUpcoming && <>{texts.noShow}</>
+  }
+  return (
+    <Sentence
+      text={texts.show}
+      parts={{
+        until: <span>{formatUntil(showAt, now)}</span>,
+        time: <time dateTime={showAt}>{formatInstantInZone(showAt)}</time>,
+      }}
+    />
   )
 }
 
@@ -202,10 +239,9 @@ function Aside({ token, view, about, isRevealing }: AsideProps) {
         <StreamersPanel streamers={about.streamers} isOver={false} />
       )}
       {about && <RulesPanel rules={about.rules} />}
-      {isOver ? (
-        // Its picture gives away what a replay hides.
-        !isRevealing && <Sharing token={token} view={view} />
-      ) : (
+      {/* Its picture gives away what a replay hides. */}
+      {isOver && !isRevealing && <Sharing token={token} view={view} />}
+      {!isOver && !isBefore(view) && (
         <Panel title={texts.sharing.embed}>
           <EmbedField {...embedded(token, view)} />
         </Panel>

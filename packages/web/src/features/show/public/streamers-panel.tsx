@@ -6,6 +6,7 @@ import rowList from '#ui/board/row-list.module.css'
 import { RowName } from '#ui/board/row-name.tsx'
 import { withUniqueKeys } from '#ui/board/unique-keys.ts'
 import { alignedFormat } from '#ui/format-number.ts'
+import { Quiet } from '#ui/layout/layout.tsx'
 import { StreamerLink } from '#ui/links.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ForeignName, ProfileImage } from '#ui/person.tsx'
@@ -30,6 +31,7 @@ export function StreamersPanel(props: StreamersPanelProps) {
   if (ranks.length > 1) {
     return (
       <Panel title={isOver ? words.contest : words.ahead}>
+        <Quiet>{words.rule}</Quiet>
         <Contest ranks={ranks} isOver={isOver} />
         <States {...props} streamers={streamers.filter(({ contest }) => contest === null)} />
       </Panel>
@@ -68,28 +70,32 @@ interface ContestProps extends Pick<StreamersPanelProps, 'isOver'> {
 
 function Contest({ ranks, isOver }: ContestProps) {
   const formatPoints = alignedFormat(ranks.map(({ points }) => points))
-  const most = ranks[0]?.points ?? 0
+  const [leader] = ranks
+  const most = leader?.points ?? 0
+  const isSameField = ranks.every(({ racers }) => racers === leader?.racers)
+  const factsOf = ({ streamer, points, racers }: Ranked) => [
+    ...(isSameField ? [] : [texts.racers(racers)]),
+    ...(points < most ? [words.behind(texts.points(most - points, formatPoints))] : []),
+    ...(isOver ? [] : [words.states[streamer.state]]),
+  ]
   return (
     <ol
       className={`${rowList.rows} ${ranked.wrapping}`}
       aria-label={isOver ? words.contest : words.ahead}
     >
-      {withUniqueKeys(ranks, nameOf).map(({ key, item: { streamer, points, racers, rank } }) => (
+      {withUniqueKeys(ranks, nameOf).map(({ key, item }) => (
         <li key={key} className={`${ranked.row} ${rowList.row} ${classes.contestant}`}>
-          <RankBadge rank={rank} />
+          <RankBadge rank={item.rank} />
           <RowName
-            picture={<ProfileImage src={streamer.profileImageUrl} sizePx={28} />}
-            name={streamer.username}
-            link={(name) => <StreamerLink channel={streamer.channel}>{name}</StreamerLink>}
+            picture={<ProfileImage src={item.streamer.profileImageUrl} sizePx={28} />}
+            name={item.streamer.username}
+            link={(name) => <StreamerLink channel={item.streamer.channel}>{name}</StreamerLink>}
           />
           <span className={ranked.points}>
-            {formatPoints(points)}
-            {most > 0 && <ShareBar share={points / most} />}
+            {formatPoints(item.points)}
+            {most > 0 && <ShareBar share={item.points / most} />}
           </span>
-          <span className={rowList.facts}>
-            {texts.racers(racers)}
-            {!isOver && ` · ${words.states[streamer.state]}`}
-          </span>
+          <span className={rowList.facts}>{factsOf(item).join(' · ')}</span>
         </li>
       ))}
     </ol>

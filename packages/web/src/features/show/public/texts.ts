@@ -17,23 +17,30 @@ export const texts = catalogue('show/public', {
     formatCount(points, { one: 'point', other: 'points' }, format),
   starts: 'Starts',
   ends: 'Ends',
-  ended: 'Ended',
+  reveal: 'Reveal',
+  results: 'Results',
+  toCome: 'Reveal to come',
   podium: 'Podium',
 
   upcoming: {
     title: 'The reveal',
-    text: 'Once everybody has raced, the results are revealed rank by rank, here and on stream.',
+    text: "Once everybody has raced, the results are revealed rank by rank, here and on <organiser/>'s stream.",
   },
 
   before: {
     title: 'Results are coming soon',
-    text: 'They will be revealed rank by rank, here and on stream. This page updates automatically.',
+    text: "They will be revealed rank by rank, here and on <organiser/>'s stream. This page updates automatically.",
   },
+
+  show: 'The show is <until/>, on <time/>.',
+  noShow: 'No date yet.',
 
   streamers: {
     title: 'Streamers',
     ahead: 'Whose viewers are ahead',
     contest: "The streamers' contest",
+    rule: "A streamer's score is all the points that their racers have won together.",
+    behind: (gap: string) => `${gap} behind`,
     states: {
       waiting: 'has not run yet',
       running: 'running now',
@@ -88,7 +95,7 @@ export const texts = catalogue('show/public', {
     emptyHint: 'No racer with that name is on the board.',
   },
 
-  download: { board: 'the board', explanations: 'the points explained' },
+  download: { board: 'the board', explanations: 'the breakdown' },
 
   explanation: {
     titleOf: (racer: string) => `Points explained for ${racer}`,

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { PagedRows } from '#ui/board/paged-rows.tsx'
 import type { PlacesOf } from '#ui/board/places.tsx'
+import { texts as board } from '#ui/board/texts.ts'
 import { Download } from '#ui/download.tsx'
 import { pointsFormat } from '#ui/format-number.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -36,12 +37,13 @@ export function WholeBoard({ token, view, asked, onMe }: WholeBoardProps) {
   const isShown = isOver || search !== ''
   const answer = useQuery({ ...publicRowsQuery(token, { page, search }), enabled: isShown })
   const [open, setOpen] = useState<string | null>(null)
+  const finds = onMe ? board.own.search : texts.wholeBoard.lookup
   const toggled = (id: string) => (open === id ? null : id)
   return (
     <Panel title={isOver ? texts.wholeBoard.title : texts.during.find}>
       <PagedRows
         label={isOver ? texts.wholeBoard.title : texts.during.found}
-        lookupLabel={isOver ? texts.wholeBoard.lookup : texts.during.lookup}
+        lookupLabel={isOver ? finds : texts.during.lookup}
         maxLength={MAX_SEARCH_LENGTH}
         asked={asked}
         answer={answer}
@@ -51,6 +53,7 @@ export function WholeBoard({ token, view, asked, onMe }: WholeBoardProps) {
         awaited={Math.min(view.rowCount, FIRST_ROWS)}
         first={{ rows: FIRST_ROWS, all: texts.wholeBoard.all }}
         formatPoints={pointsFormat(view)}
+        best={isOver ? view.rows[0]?.event_points : null}
         gain={(row) => (
           <Opener row={row} isOpen={open === row.id} onPress={() => setOpen(toggled(row.id))} />
         )}
