@@ -3,6 +3,7 @@ import { rarityOf } from '@rollcall/scoring/luck'
 import { shownName } from '@rollcall/scoring/racer'
 import { useQuery } from '@tanstack/react-query'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
+import ranked from '#ui/board/ranked-row.module.css'
 import { RowMarble } from '#ui/board/ranked-row.tsx'
 import { RowName } from '#ui/board/row-name.tsx'
 import { withUniqueKeys } from '#ui/board/unique-keys.ts'
@@ -48,7 +49,7 @@ function Luckiest({ board: { from, to, countedAt, racers } }: { readonly board: 
     <Panel title={formatDays(from, to)}>
       <p className={pages.lead}>{words.note}</p>
       <p className={pages.lead}>{words.counted(formatTime(countedAt))}</p>
-      <Table className={classes.table} aria-label={words.title}>
+      <Table className={`${classes.table} ${ranked.wrapping}`} aria-label={words.title}>
         <thead>
           <tr>
             <th scope="col">{columns.rank}</th>
