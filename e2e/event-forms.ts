@@ -28,6 +28,7 @@ export const shownDay = (day: string) => DAYS.format(new Date(day))
 export interface NewEvent {
   readonly name: string
   readonly startsIn?: number
+  readonly lasts?: number
   readonly participants?: readonly string[]
 }
 
@@ -44,10 +45,10 @@ export async function createSeries(
   const body = {
     seriesName: name,
     events: await Promise.all(
-      events.map(async ({ name, startsIn = 10, participants = [] }) => ({
+      events.map(async ({ name, startsIn = 10, lasts = 20, participants = [] }) => ({
         name,
         startDate: dayFromNow(startsIn),
-        endDate: dayFromNow(startsIn + 20),
+        endDate: dayFromNow(startsIn + lasts),
         participants: await Promise.all(participants.map(findUser)),
         leaderboard,
       })),

@@ -20,6 +20,7 @@ import * as series from './events-series.ts'
 import * as games from './games.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as leaderboardExport from './leaderboards-export.ts'
+import * as leagues from './leagues.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
 import * as nights from './nights.ts'
@@ -55,6 +56,7 @@ export const allEndpoints: readonly Endpoint[] = [
   games,
   leaderboardExport,
   leaderboards,
+  leagues,
   live,
   maps,
   nights,

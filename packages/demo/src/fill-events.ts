@@ -33,6 +33,15 @@ interface NamedEvent {
   name: string
 }
 
+/** As many leagues have it: the first ten get points, and the worst of three rounds does not count. */
+const LEAGUE = {
+  points: { kind: 'places', table: [25, 18, 15, 12, 10, 8, 6, 4, 2, 1] },
+  drops: [0, 0, 1],
+  minimumRounds: 0,
+  ties: ['best_results', 'wins', 'last_round'],
+  multipliers: [],
+}
+
 const controlOf = (event: NamedEvent | undefined) => `/api/show/control/${event?.id}`
 
 interface EventSketch {
@@ -52,10 +61,12 @@ export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<
       { name: RUNNING, first: -1, last: 1, showTime: SHOW_TIME },
       { name: 'Grand final', first: 12, last: 13, showTime: SHOW_TIME },
     ]
-    await apiClient.call('/api/events/createEventSeries', organiser, {
-      seriesName: SERIES,
-      events: events.map(makeBody),
-    })
+    const { id } = await apiClient.call<{ id: number }>(
+      '/api/events/createEventSeries',
+      organiser,
+      { seriesName: SERIES, events: events.map(makeBody) },
+    )
+    await apiClient.call(`/api/events/series/${id}/league`, organiser, { rules: LEAGUE }, 'PUT')
   }
   for (const sketch of [
     { name: FINISHED, first: -3, last: -2 },

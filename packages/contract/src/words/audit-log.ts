@@ -38,6 +38,7 @@ export const AUDIT_SENTENCES = {
   'event-deleted': 'Deleted the event <event/> of <owner/>.',
   'series-renamed': 'Renamed a series of somebody else to <name/>.',
   'series-ordered': 'Put the events of the series <series/> of somebody else in order.',
+  'league-rules-changed': 'Changed the rules of the league <series/> of somebody else.',
   'series-deleted': 'Deleted the series <series/> of <owner/> with its events.',
   'series-event-created': 'Created the event <event/> in the series <series/> of somebody else.',
   'series-event-added': 'Added the event <event/> to the series <series/> of somebody else.',

@@ -23,6 +23,7 @@ const WITHOUT_NAMES = [
     'presses.request_hash',
     'event_creations.request_hash',
     'event_participants.seal_answer',
+    'event_series.league_rules',
     'events.time_zone',
   ],
   ...['games.file_kind', 'games.mode', 'games.session_type', 'maps.key'],

@@ -57,10 +57,12 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
   },
   series: {
     'list as own': [],
-    see: ['GET /api/events/getBySeriesId/:id'],
+    see: ['GET /api/events/getBySeriesId/:id', 'GET /api/events/series/:id/league'],
     edit: [
       'POST /api/events/update-event-series/:id',
       'PUT /api/events/series/:id/order',
+      'PUT /api/events/series/:id/league',
+      'POST /api/events/series/:id/league/try',
       'DELETE /api/events/series/:id/events/:eventId',
       'PUT /api/events/series/:id/events/:eventId',
       'POST /api/events/series/:id/create-event',

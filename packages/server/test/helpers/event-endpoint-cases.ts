@@ -4,6 +4,14 @@ import { newEvent, PRIVATE, type World, withoutZone } from './owners-world.ts'
 
 export const COMPANION_DAYS = { startAt: '2026-11-14', endAt: '2026-11-15' }
 
+const LEAGUE_RULES = {
+  points: { kind: 'event' },
+  drops: [0, 1],
+  minimumRounds: 1,
+  ties: ['best_results'],
+  multipliers: [],
+}
+
 export const eventId = ({ eventId }: World) => ({ id: eventId })
 const publicToken = ({ publicToken }: World) => ({ token: publicToken })
 
@@ -112,6 +120,20 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   },
   'DELETE /api/events/series/:id/events/:eventId': {
     params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    stranger: 'unauthorized',
+  },
+  'GET /api/events/series/:id/league': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/league': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    body: () => ({ rules: LEAGUE_RULES }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/league/try': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    body: () => ({ rules: LEAGUE_RULES }),
     stranger: 'unauthorized',
   },
   'PUT /api/events/series/:id/order': {

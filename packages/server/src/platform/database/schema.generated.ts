@@ -434,6 +434,10 @@ export interface Events {
 export interface EventSeries {
   created_by: number
   id: GeneratedAlways<number>
+  /**
+   * How its rounds are added up; null: it has no table.
+   */
+  league_rules: Json | null
   name: string
 }
 

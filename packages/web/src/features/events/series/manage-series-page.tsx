@@ -24,6 +24,7 @@ import { useTabName } from '#ui/tab-name.ts'
 import { CreatedMessage } from '../created-message.tsx'
 import { DeleteButton, DeletedMessage } from '../delete-button.tsx'
 import { checkedBody } from '../event-draft.ts'
+import { LeaguePanel } from '../league/league-panel.tsx'
 import { LeaveDialog, type Left, leftMessage } from '../leave-dialog.tsx'
 import { type EventSeries, type SeriesEvent, seriesQuery } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
@@ -92,6 +93,7 @@ export function ManageSeriesPage() {
           leavingOf={leavingOf}
         />
       )}
+      {series && <LeaguePanel id={id} />}
       {series && (
         <ManageSeriesDialog
           id={id}

@@ -1,0 +1,69 @@
+/** A league: an organiser gives a series rules, tries them, and everybody in it reads the table. */
+import { signInStreamer, uploadStanding } from './event-boards.ts'
+import { button, call, createSeries } from './event-forms.ts'
+import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import { openAs } from './sessions.ts'
+
+const ROUNDS = [
+  { le_ada: 10, le_bea: 8, le_cai: 12, le_eve: 30 },
+  { le_ada: 6, le_bea: 6, le_cai: 4 },
+  { le_ada: 8, le_bea: 10, le_cai: 8 },
+]
+
+test('a series becomes a league, whose table says why it is so', async ({ page, browser }) => {
+  const host = await signInStreamer('le_host')
+  await signInStreamer('le_guest')
+  const participants = ['le_host', 'le_guest']
+  const { id } = await createSeries(
+    host.session,
+    'Le Tour',
+    ROUNDS.map((_, index) => ({
+      name: `Stage ${index + 1}`,
+      startsIn: 3 * index - 12,
+      lasts: 1,
+      participants,
+    })),
+  )
+  const [series] = await call(host.session, `/api/events/getBySeriesId/${id}`)
+  for (const [index, points] of ROUNDS.entries()) {
+    const racers = Object.entries(points).map(([name, own]) => ({ name, points: own }))
+    await uploadStanding(host, series.events[index].id, racers)
+  }
+
+  await openAs(page, 'le_host', `/my-events/manage-series/${id}`)
+  await button(page, 'Set up a table').click()
+  await page.getByLabel('How many of the worst results do not count?').fill('1')
+  await expect(page.getByText('at least one result must count', { exact: false })).toBeVisible()
+  await expect(button(page, 'Save the rules')).toBeDisabled()
+  await page.getByLabel('How many of the worst results do not count?').fill('0, 0, 1')
+  await page.getByLabel('Rounds needed for a rank').fill('2')
+  const tried = page.getByRole('table', { name: 'With these rules' }).getByRole('row')
+  await expect(tried.nth(1)).toContainText('le_cai')
+  await expect(tried.nth(1)).toContainText('20')
+  await expectAccessibleInBothSchemes(page)
+  await button(page, 'Save the rules').click()
+
+  const panel = page.getByRole('region', { name: 'League table' }).first()
+  await expect(panel.getByText('The rules were saved.')).toBeVisible()
+  await expect(panel).toContainText('From round 3 on, the worst result does not count.')
+  await expect(panel).toContainText('Equal totals: best results, wins of rounds, the last round')
+  const rows = page.getByRole('table', { name: 'League table' }).getByRole('row')
+  await expect(rows).toHaveCount(5)
+  await expect(rows.nth(2)).toContainText('ahead of le_ada: 2 rounds won to 1')
+  await expect(rows.nth(2)).toContainText('1st place, 6, does not count')
+  await expect(rows.nth(4)).toContainText('1 round missing for a rank')
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByLabel('Find a racer').fill('ada')
+  await expect(rows).toHaveCount(2)
+
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await openAs(phone, 'le_guest', `/my-events/manage-series/${id}`)
+  await expect(phone.getByRole('table', { name: 'League table' })).toContainText('le_bea')
+  await expect(button(phone, 'Change the rules')).toHaveCount(0)
+  expect(
+    await phone.evaluate(() => document.documentElement.scrollWidth),
+    'only the table scrolls sideways',
+  ).toBe(390)
+  await phone.close()
+})

@@ -1,0 +1,153 @@
+/** The table of a league: the rounds of a series added up by its rules. docs/scoring.md, Leagues */
+import { fromHundredths, toHundredths } from './points.ts'
+import { type Cell, type DecidedTie, rankTied, type ScoredRow, type TieRule } from './ties.ts'
+
+export type RoundPoints =
+  /** The points of the round's board. */
+  | { kind: 'event' }
+  /** The points for each rank on it, from the first; beyond the list 0. Equal ranks get the same. */
+  | { kind: 'places'; table: readonly number[] }
+
+export interface LeagueRules {
+  points: RoundPoints
+  /**
+   * How many of a row's worst results do not count after 1, 2, 3 … rounds. The last number holds on; without any, all
+   * results count.
+   */
+  drops: readonly number[]
+  /** With fewer rounds a row is listed below the ranked ones. */
+  minimumRounds: number
+  /** What decides between equal totals, in order. */
+  ties: readonly TieRule[]
+}
+
+/** A round whose results everybody knows. */
+export interface LeagueRound {
+  /** What its points are multiplied by; up to 2 decimals. */
+  multiplier: number
+  /** Each row at most once. */
+  results: readonly RoundResult[]
+}
+
+/** A row of the round's board. */
+export interface RoundResult {
+  /** The same key in all rounds. */
+  row: string
+  /** Up to 2 decimals; may be negative. */
+  points: number
+  rank: number
+  /** null if it is not known. */
+  games: number | null
+}
+
+export interface TableRow {
+  row: string
+  /** From 1; null: below the ranked rows, for lack of rounds. */
+  rank: number | null
+  total: number
+  /** How many rounds the row has raced, dropped ones included. */
+  rounds: number
+  /** One for each round, in order. */
+  cells: readonly Cell[]
+  /** What put it ahead of the row below it, if their totals are equal and their ranks are not. */
+  decided: DecidedTie | null
+}
+
+/**
+ * Everybody who has raced in any round, the first first. Rows with equal totals that no rule separates share a rank, and
+ * the order of their keys. The order of each round's results does not matter.
+ */
+export function leagueTable(rules: LeagueRules, rounds: readonly LeagueRound[]): TableRow[] {
+  const dropped = dropsAfter(rules.drops, rounds.length)
+  const scored = scoreRows(rules.points, rounds).map(({ row, cells, games }) => {
+    const counting = dropWorst(cells, dropped)
+    const raced = counting.filter(({ rank }) => rank !== null).length
+    return { row, cells: counting, games, rounds: raced, hundredths: totalOf(counting) }
+  })
+  const [ranked, short] = [
+    scored.filter(({ rounds: raced }) => raced >= rules.minimumRounds),
+    scored.filter(({ rounds: raced }) => raced < rules.minimumRounds),
+  ]
+  return [
+    ...inOrder(ranked, rules.ties),
+    ...inOrder(short, rules.ties).map((row) => ({ ...row, rank: null, decided: null })),
+  ]
+}
+
+function inOrder(
+  rows: readonly (ScoredRow & { hundredths: number })[],
+  ties: readonly TieRule[],
+): TableRow[] {
+  const groups = [...Map.groupBy(rows, ({ hundredths }) => hundredths).entries()].toSorted(
+    ([a], [b]) => b - a,
+  )
+  let above = 0
+  return groups.flatMap(([hundredths, group]) => {
+    const first = above + 1
+    above += group.length
+    return rankTied(group, ties).map(({ row: { row, cells, rounds }, behind, decided }) => ({
+      ...{ row, cells, rounds, decided },
+      rank: first + behind,
+      total: fromHundredths(hundredths),
+    }))
+  })
+}
+
+function scoreRows(
+  points: RoundPoints,
+  rounds: readonly LeagueRound[],
+): { row: string; cells: Cell[]; games: number | null }[] {
+  const results = rounds.map((round) => new Map(round.results.map((each) => [each.row, each])))
+  const keys = new Set(results.flatMap((round) => [...round.keys()]))
+  return Array.from(keys, (row) => {
+    const own = results.map((round) => round.get(row))
+    const games = own.map((result) => (result === undefined ? 0 : result.games))
+    return {
+      row,
+      cells: own.map((result, index) => cellOf(points, result, rounds[index]?.multiplier ?? 1)),
+      games: games.reduce<number | null>(
+        (sum, each) => (sum === null || each === null ? null : sum + each),
+        0,
+      ),
+    }
+  })
+}
+
+function cellOf(given: RoundPoints, result: RoundResult | undefined, multiplier: number): Cell {
+  if (result === undefined) {
+    return { rank: null, points: 0, value: 0, isDropped: false }
+  }
+  const { rank } = result
+  const points = given.kind === 'event' ? result.points : (given.table[rank - 1] ?? 0)
+  return { rank, points, value: multiply(points, multiplier), isDropped: false }
+}
+
+/** Exact, and rounded half up: towards more points. */
+function multiply(points: number, multiplier: number): number {
+  const product = toHundredths(points) * toHundredths(multiplier)
+  return fromHundredths(Math.floor((product + 50) / 100))
+}
+
+/** How many results of a row do not count after so many rounds. */
+export function dropsAfter(drops: readonly number[], rounds: number): number {
+  return rounds === 0 ? 0 : (drops[rounds - 1] ?? drops.at(-1) ?? 0)
+}
+
+/** Of equal results the earliest is dropped. */
+function dropWorst(cells: readonly Cell[], count: number): Cell[] {
+  const worst = new Set(
+    cells
+      .map(({ value }, index) => ({ index, value }))
+      .toSorted((a, b) => a.value - b.value || a.index - b.index)
+      .slice(0, count)
+      .map(({ index }) => index),
+  )
+  return cells.map((cell, index) => ({ ...cell, isDropped: worst.has(index) }))
+}
+
+function totalOf(cells: readonly Cell[]): number {
+  return cells.reduce(
+    (sum, { value, isDropped }) => (isDropped ? sum : sum + toHundredths(value)),
+    0,
+  )
+}

@@ -1,0 +1,234 @@
+/** What decides between rows of a league with equal totals. docs/scoring.md, Ties */
+import { compareCodePoints } from './ranking.ts'
+
+export const TIE_RULES = [
+  /** The best counting result, then the second best, and so on. */
+  'best_results',
+  /** First ranks in rounds. */
+  'wins',
+  /** The last round, then the one before, and so on, dropped ones included. */
+  'last_round',
+  /** Most first ranks, then most second ranks, and so on, in all rounds. */
+  'count_back',
+  /** Who was ahead in more of the rounds that both raced. */
+  'head_to_head',
+  'more_rounds',
+  'fewer_games',
+] as const
+export type TieRule = (typeof TIE_RULES)[number]
+
+/** What a row has of a round. Somebody who did not race has 0 points, which can be dropped like any others. */
+export interface Cell {
+  /** null: did not race. */
+  rank: number | null
+  /** Before the multiplier. */
+  points: number
+  /** Rounded once, half up, to 2 decimals. */
+  value: number
+  isDropped: boolean
+}
+
+/** A row before it is ranked. */
+export interface ScoredRow {
+  row: string
+  cells: readonly Cell[]
+  /** Of all rounds together; null if some are not known. */
+  games: number | null
+  rounds: number
+}
+
+/** What put a row ahead of the row below it. */
+export interface DecidedTie {
+  rule: TieRule
+  /** The row below. */
+  over: string
+  /** The two numbers that the rule compared, such as wins. */
+  own: number
+  other: number
+  /**
+   * Which result, round or rank was compared, from 1; for head to head the number of rows, whose pairs are compared if
+   * there are more than two. null if the rule compares only one number.
+   */
+  at: number | null
+}
+
+export interface TiedRow<Row> {
+  row: Row
+  /** How many rows of the group have a better rank. */
+  behind: number
+  decided: DecidedTie | null
+}
+
+/**
+ * Puts rows with equal totals in order. The first rule that separates some of them ranks them; those that are still
+ * equal are compared again by the same rule among themselves, then by the next one. Rows that no rule separates share a
+ * rank and are in the order of their keys.
+ */
+export function rankTied<Row extends ScoredRow>(
+  rows: readonly Row[],
+  ties: readonly TieRule[],
+): TiedRow<Row>[] {
+  const decided = new Map<string, DecidedTie>()
+  const groups = separate(rows, ties, decided)
+  let behind = 0
+  return groups.flatMap((group) => {
+    const from = behind
+    behind += group.length
+    return group
+      .toSorted((a, b) => compareCodePoints(a.row, b.row))
+      .map((row, index) => ({
+        row,
+        behind: from,
+        // Only the last one of those who share a rank is next to the row below.
+        decided: (index === group.length - 1 && decided.get(groupName(group))) || null,
+      }))
+  })
+}
+
+/** The rows in groups that share a rank, the best first; notes what put each group ahead of the next. */
+function separate<Row extends ScoredRow>(
+  rows: readonly Row[],
+  ties: readonly TieRule[],
+  decided: Map<string, DecidedTie>,
+): Row[][] {
+  const [rule, ...others] = ties
+  if (rows.length < 2 || rule === undefined) {
+    return [[...rows]]
+  }
+  const parts = split(rows, rule)
+  if (parts.length === 1) {
+    return separate(rows, others, decided)
+  }
+  const groups = parts.map((part) => separate(part, ties, decided))
+  groups.forEach((own, index) => {
+    const [last, next] = [own.at(-1), groups[index + 1]?.[0]]
+    if (last !== undefined && next !== undefined) {
+      decided.set(groupName(last), compare(rule, { last, next, rows }))
+    }
+  })
+  return groups.flat()
+}
+
+const groupName = (group: readonly ScoredRow[]) =>
+  group
+    .map(({ row }) => row)
+    .toSorted(compareCodePoints)
+    .join('\n')
+
+/** By the rule alone, the best first; one part if it separates nobody. */
+function split<Row extends ScoredRow>(rows: readonly Row[], rule: TieRule): Row[][] {
+  const measured = measure(rows, rule)
+  if (measured === null) {
+    return [[...rows]]
+  }
+  const sorted = measured.toSorted((a, b) => compareNumbers(b.numbers, a.numbers))
+  const parts: { numbers: readonly number[]; rows: Row[] }[] = []
+  for (const { row, numbers } of sorted) {
+    const part = parts.at(-1)
+    if (part !== undefined && compareNumbers(part.numbers, numbers) === 0) part.rows.push(row)
+    else parts.push({ numbers, rows: [row] })
+  }
+  return parts.map((part) => part.rows)
+}
+
+/** What the rule compares, more is better, the first difference decides; null if it cannot tell. */
+function measure<Row extends ScoredRow>(
+  rows: readonly Row[],
+  rule: TieRule,
+): { row: Row; numbers: readonly number[] }[] | null {
+  if (rule === 'fewer_games' && rows.some(({ games }) => games === null)) {
+    return null
+  }
+  return rows.map((row) => ({ row, numbers: numbersOf(row, rule, rows) }))
+}
+
+function numbersOf(row: ScoredRow, rule: TieRule, group: readonly ScoredRow[]): readonly number[] {
+  switch (rule) {
+    case 'best_results':
+      return bestResults(row)
+    case 'wins':
+      return [row.cells.filter(({ rank }) => rank === 1).length]
+    case 'last_round':
+      return row.cells.map(({ value }) => value).toReversed()
+    case 'count_back':
+      return countBack(row, Math.max(0, ...group.flatMap(ranksOf)))
+    case 'head_to_head':
+      return [group.filter((other) => other !== row && isAhead(row, other)).length]
+    case 'more_rounds':
+      return [row.rounds]
+    case 'fewer_games':
+      return [-(row.games ?? 0)]
+  }
+}
+
+/** A dropped one counts as a missing one, 0, so that all lists are equally long. */
+const bestResults = ({ cells }: ScoredRow) =>
+  cells.map(({ value, isDropped }) => (isDropped ? 0 : value)).toSorted((a, b) => b - a)
+
+const ranksOf = ({ cells }: ScoredRow) => cells.flatMap(({ rank }) => rank ?? [])
+
+function countBack(row: ScoredRow, most: number): number[] {
+  const counts = Array.from({ length: most }, () => 0)
+  for (const rank of ranksOf(row)) {
+    counts[rank - 1] = (counts[rank - 1] ?? 0) + 1
+  }
+  return counts
+}
+
+/** In how many of the rounds that both raced each had the better rank. */
+function meetings(a: ScoredRow, b: ScoredRow): [number, number] {
+  let [own, other] = [0, 0]
+  a.cells.forEach(({ rank }, index) => {
+    const theirs = b.cells[index]?.rank ?? null
+    if (rank === null || theirs === null) return
+    if (rank < theirs) own += 1
+    if (rank > theirs) other += 1
+  })
+  return [own, other]
+}
+
+function isAhead(row: ScoredRow, other: ScoredRow): boolean {
+  const [own, theirs] = meetings(row, other)
+  return own > theirs
+}
+
+interface Neighbours {
+  last: readonly ScoredRow[]
+  next: readonly ScoredRow[]
+  /** All that the rule has separated. */
+  rows: readonly ScoredRow[]
+}
+
+function compare(rule: TieRule, { last, next, rows }: Neighbours): DecidedTie {
+  const [a] = last.toSorted((one, two) => compareCodePoints(two.row, one.row))
+  const [b] = next.toSorted((one, two) => compareCodePoints(one.row, two.row))
+  if (a === undefined || b === undefined) {
+    throw new Error('a group without rows')
+  }
+  const [own, other] = [numbersOf(a, rule, rows), numbersOf(b, rule, rows)]
+  const index = own.findIndex((number, at) => number !== other[at])
+  const numbers = { own: Math.abs(own[index] ?? 0), other: Math.abs(other[index] ?? 0) }
+  switch (rule) {
+    case 'best_results':
+    case 'count_back':
+      return { rule, over: b.row, own: own[index] ?? 0, other: other[index] ?? 0, at: index + 1 }
+    case 'last_round':
+      return {
+        ...{ rule, over: b.row, own: own[index] ?? 0, other: other[index] ?? 0 },
+        at: own.length - index,
+      }
+    case 'head_to_head': {
+      const [ahead, behind] = meetings(a, b)
+      return rows.length > 2
+        ? { rule, over: b.row, ...numbers, at: rows.length }
+        : { rule, over: b.row, own: ahead, other: behind, at: rows.length }
+    }
+    default:
+      return { rule, over: b.row, ...numbers, at: null }
+  }
+}
+
+function compareNumbers(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((number, at) => number !== b[at])
+  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0)
+}

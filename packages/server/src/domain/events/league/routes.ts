@@ -1,0 +1,108 @@
+import {
+  getLeague,
+  LEAGUE_PAGE_SIZE,
+  type LeagueRules,
+  PREVIEW_ROWS,
+  tryLeagueRules,
+} from '@rollcall/contract/leagues'
+import { sql } from 'kysely'
+import { ApiError } from '../../../edge/api-error.ts'
+import type { AppContext } from '../../../edge/app-context.ts'
+import type { Serve } from '../../../edge/serve-endpoint.ts'
+import type { Db } from '../../../platform/database/schema.ts'
+import type { Viewer } from '../../rights/roles.ts'
+import { seriesRight } from '../../rights/series.ts'
+import type { EventBoards } from '../boards/event-boards.ts'
+import { UNAUTHORIZED } from '../refusals.ts'
+import { listRounds, type SeriesRound } from './rounds.ts'
+import { serveSetLeagueRules } from './set-league-rules.ts'
+import { makeTable, pageOfTable, type Results, readResults } from './table.ts'
+
+const NO_RESULTS: Results = { rounds: [], owners: new Map() }
+
+export function serveLeagues(
+  serve: Serve,
+  context: AppContext,
+  { boards }: { boards: EventBoards },
+): void {
+  const { db, now } = context
+  const parts = { db, boards }
+
+  serve(getLeague, async ({ caller, params, query }) => {
+    const league = await findLeague(db, { seriesId: params.id, viewer: caller })
+    if (!league.maySee) {
+      return UNAUTHORIZED
+    }
+    const { rules, canEdit } = league
+    const rounds = await listRounds(db, { seriesId: params.id, now: now() })
+    const results = rules === null ? NO_RESULTS : await readResults(parts, rounds)
+    const table = {
+      table: rules === null ? [] : makeTable(rules, results),
+      owners: results.owners,
+      minimumRounds: rules?.minimumRounds ?? 0,
+    }
+    const page = await pageOfTable(db, table, { ...query, pageSize: LEAGUE_PAGE_SIZE })
+    return { canEdit, rules, rounds: rounds.map((round) => shownRound(round, results)), ...page }
+  })
+
+  serve(tryLeagueRules, async ({ caller, params, body }) => {
+    const league = await findLeague(db, { seriesId: params.id, viewer: caller })
+    if (!league.canEdit) {
+      return UNAUTHORIZED
+    }
+    const rounds = await listRounds(db, { seriesId: params.id, now: now() })
+    const results = await readResults(parts, rounds)
+    const before = new Map(
+      league.rules === null
+        ? []
+        : makeTable(league.rules, results).map(({ row, rank }) => [row, rank]),
+    )
+    const table = makeTable(body.rules, results)
+    const { rows } = await pageOfTable(
+      db,
+      { table, owners: results.owners, minimumRounds: body.rules.minimumRounds },
+      { page: 1, pageSize: PREVIEW_ROWS, search: '' },
+    )
+    return {
+      rows: rows.map((row, index) => ({
+        ...row,
+        rankBefore: before.get(table[index]?.row ?? '') ?? null,
+      })),
+    }
+  })
+
+  serveSetLeagueRules(serve, context)
+}
+
+/** @throws {ApiError} if there is no such series */
+async function findLeague(
+  db: Db,
+  { seriesId, viewer }: { seriesId: number; viewer: Viewer },
+): Promise<{ rules: LeagueRules | null; maySee: boolean; canEdit: boolean }> {
+  const series = await db
+    .selectFrom('event_series as series')
+    .select([
+      sql<LeagueRules | null>`series.league_rules`.as('rules'),
+      seriesRight('see', viewer).as('maySee'),
+      seriesRight('edit', viewer).as('canEdit'),
+    ])
+    .where('series.id', '=', seriesId)
+    .executeTakeFirst()
+  if (series === undefined) {
+    throw new ApiError('no_such_series')
+  }
+  return series
+}
+
+function shownRound(
+  { organiserId: _, startsAt, endsAt, ...round }: SeriesRound,
+  { rounds }: Results,
+) {
+  const hasCounted = rounds.some(({ eventId }) => eventId === round.eventId)
+  return {
+    ...round,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    state: round.state === 'counts' && !hasCounted ? ('waiting' as const) : round.state,
+  }
+}

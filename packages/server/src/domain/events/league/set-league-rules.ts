@@ -1,0 +1,31 @@
+import { setLeagueRules } from '@rollcall/contract/leagues'
+import type { AppContext } from '../../../edge/app-context.ts'
+import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
+import { lockSeries } from '../locks.ts'
+import { UNAUTHORIZED } from '../refusals.ts'
+
+/** Makes a series a league, or changes how its rounds are added up. */
+export function serveSetLeagueRules(serve: Serve, { db, now }: AppContext): void {
+  serve(setLeagueRules, (call) =>
+    db.transaction().execute(async (trx) => {
+      const { caller, params, body } = call
+      const series = await lockSeries(trx, { seriesId: params.id, act: 'edit', viewer: caller })
+      if (series === null) {
+        return UNAUTHORIZED
+      }
+      const rules = body.rules && JSON.stringify(body.rules)
+      await trx
+        .updateTable('event_series')
+        .set({ league_rules: rules })
+        .where('id', '=', series.id)
+        .execute()
+      await recordUnlessOwner(trx, actorOf(call, now()), {
+        ownerId: series.ownerId,
+        act: 'league-rules-changed',
+        facts: { number: String(series.id), series: series.name },
+      })
+      return { status: 'success' as const }
+    }),
+  )
+}

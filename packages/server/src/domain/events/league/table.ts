@@ -1,0 +1,125 @@
+/** A series' table, with the names that its rows have now. */
+import type { LeagueRow, LeagueRules } from '@rollcall/contract/leagues'
+import { foldName } from '@rollcall/scoring/names'
+import { isHiddenRacer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import { leagueTable, type TableRow } from '@rollcall/scoring/series'
+import type { Db } from '../../../platform/database/schema.ts'
+import { labelAnywhere, looksAnywhere } from '../../standings/racer-looks.ts'
+import type { EventBoards } from '../boards/event-boards.ts'
+import { type RoundResults, type RowOwner, readRound, type SeriesRound } from './rounds.ts'
+
+/** The database would read whole tables for more. */
+const NAMES_AT_ONCE = 1_000
+
+export interface Results {
+  /** Those that count, in order. */
+  rounds: readonly (SeriesRound & RoundResults)[]
+  owners: ReadonlyMap<string, RowOwner>
+}
+
+/** Reads what counts. A round that is over without any results does not. */
+export async function readResults(
+  parts: { db: Db; boards: EventBoards },
+  rounds: readonly SeriesRound[],
+): Promise<Results> {
+  const counting: (SeriesRound & RoundResults)[] = []
+  // One after another, so that a table never holds more than one connection.
+  for (const round of rounds.filter(({ state }) => state === 'counts')) {
+    const results = await readRound(parts, round)
+    if (results !== null) counting.push({ ...round, ...results })
+  }
+  return { rounds: counting, owners: new Map(counting.flatMap(({ owners }) => [...owners])) }
+}
+
+export function makeTable(rules: LeagueRules, { rounds }: Results): TableRow[] {
+  const times = new Map(rules.multipliers.map((each) => [each.eventId, each.times]))
+  return leagueTable(
+    rules,
+    rounds.map(({ eventId, results }) => ({ multiplier: times.get(eventId) ?? 1, results })),
+  )
+}
+
+interface Asked {
+  page: number
+  pageSize: number
+  /** A part of a name. */
+  search: string
+}
+
+export async function pageOfTable(
+  db: Db,
+  {
+    table,
+    owners,
+    minimumRounds,
+  }: { table: readonly TableRow[]; minimumRounds: number } & Pick<Results, 'owners'>,
+  { page, pageSize, search }: Asked,
+): Promise<{ rows: LeagueRow[]; total: number; totalPages: number }> {
+  const numbered = table.map((row, index) => ({ ...row, position: index + 1 }))
+  const found = search.trim() === '' ? numbered : await findByName(db, numbered, { owners, search })
+  const shown = found.slice((page - 1) * pageSize, page * pageSize)
+  const named = new Set(
+    shown.flatMap(({ row, decided }) => [row, ...(decided ? [decided.over] : [])]),
+  )
+  const labels = await labelsOf(db, [...named], owners)
+  return {
+    total: found.length,
+    totalPages: Math.ceil(found.length / pageSize),
+    rows: shown.map(({ row, position, decided, cells, ...rest }) => {
+      const label = labels.get(row) ?? { racer_name: '' }
+      const over = decided && labels.get(decided.over)
+      return {
+        ...rest,
+        ...label,
+        id: String(position),
+        cells: [...cells],
+        missing: rest.rank === null ? minimumRounds - rest.rounds : 0,
+        // Sentences leave hidden racers out.
+        decided:
+          decided === null || over == null || [label, over].some(isHidden)
+            ? null
+            : { ...decided, over: shownName(over) },
+      }
+    }),
+  }
+}
+
+const isHidden = ({ racer_name }: RacerLabel) => isHiddenRacer(racer_name)
+
+async function findByName<Row extends TableRow>(
+  db: Db,
+  table: readonly Row[],
+  { owners, search }: Pick<Results, 'owners'> & { search: string },
+): Promise<Row[]> {
+  const words = foldName(search.trim())
+  const labels = await labelsOf(
+    db,
+    table.map(({ row }) => row),
+    owners,
+  )
+  return table.filter(({ row }) => {
+    const label = labels.get(row)
+    return (
+      label !== undefined &&
+      [label.racer_name, shownName(label)].some((name) => foldName(name).includes(words))
+    )
+  })
+}
+
+async function labelsOf(
+  db: Db,
+  rows: readonly string[],
+  owners: Results['owners'],
+): Promise<ReadonlyMap<string, RacerLabel>> {
+  const labels = new Map<string, RacerLabel>()
+  for (let from = 0; from < rows.length; from += NAMES_AT_ONCE) {
+    const asked = rows.slice(from, from + NAMES_AT_ONCE).flatMap((row) => {
+      const owner = owners.get(row)
+      return owner === undefined ? [] : [{ row, ...owner }]
+    })
+    for (const { row, ...look } of await looksAnywhere(db, asked)) {
+      labels.set(row, labelAnywhere(look))
+    }
+  }
+  return labels
+}

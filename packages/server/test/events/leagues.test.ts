@@ -1,0 +1,190 @@
+/** A league: the rounds of a series added up, for those who may see the series, without anything that is not open yet. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startEventServer } from '../helpers/event-server.ts'
+import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
+import type { Session, TestServer } from '../helpers/test-server.ts'
+
+let server: TestServer
+let host: Session
+let guest: Session
+let stranger: Session
+let ada: Session
+let seriesId: number
+let rounds: number[]
+
+const RULES = {
+  points: { kind: 'event' },
+  drops: [0, 0, 1],
+  minimumRounds: 2,
+  ties: ['best_results', 'last_round'],
+  multipliers: [],
+}
+
+const DAYS = ['2026-09-14', '2026-09-15', '2026-09-16', '2026-09-17']
+const POINTS: readonly Readonly<Record<string, number>>[] = [
+  { ada: 10, bea: 8, cai: 12, eve: 30 },
+  { ada: 6, bea: 6, cai: 4 },
+  { ada: 8, bea: 10, cai: 8, fay: -2.5 },
+]
+
+const url = () => `/api/events/series/${seriesId}/league`
+const read = (headers: Session, query = '') =>
+  server.ask({ method: 'GET', url: `${url()}${query}`, headers })
+const store = (rules: object | null, headers = host) =>
+  server.call({ method: 'PUT', url: url(), headers, body: { rules } })
+const tryOut = (rules: object, headers = host) =>
+  server.ask({ method: 'POST', url: `${url()}/try`, headers, body: { rules } })
+const shown = async (query = '', headers = guest) =>
+  (await read(headers, query)).rows.map(
+    ({ rank, racer_name, total }: { rank: number | null; racer_name: string; total: number }) => [
+      rank,
+      racer_name,
+      total,
+    ],
+  )
+
+function fileOf(points: Readonly<Record<string, number>>): Buffer {
+  const rows = Object.entries(points).map(
+    ([name, own]) => `${name},host,10,0,1,0,0,0,0,0,0,0,${own.toFixed(2)}`,
+  )
+  return Buffer.from([EVENT_HEADINGS, ...rows, ''].join('\r\n'))
+}
+
+beforeAll(async () => {
+  const started = await startEventServer(
+    ['host', 'guest', 'stranger', 'ada'],
+    `${DAYS[0]}T12:00:00Z`,
+  )
+  server = started.server
+  ;({ host, guest, stranger, ada } = started.people)
+  const { ids, leaderboard } = started
+  const created = await server.ask({
+    method: 'POST',
+    url: '/api/events/createEventSeries',
+    headers: host,
+    body: {
+      seriesName: 'Autumn League',
+      timeZone: 'UTC',
+      events: DAYS.map((day, index) => ({
+        name: `Round ${index + 1}`,
+        ...{ startDate: day, endDate: day, leaderboard },
+        participants: [ids.host, ids.guest],
+      })),
+    },
+  })
+  seriesId = created.id
+  const [series] = await server.ask({
+    method: 'GET',
+    url: `/api/events/getBySeriesId/${seriesId}`,
+    headers: host,
+  })
+  rounds = series.events.map(({ id }: { id: number }) => id)
+  for (const [index, points] of POINTS.entries()) {
+    await server.ask(
+      eventUpload({ eventId: rounds[index] ?? 0, eventData: fileOf(points) }, { headers: host }),
+    )
+    server.clock.advance({ minutes: 24 * 60 })
+  }
+})
+afterAll(() => server.stop())
+
+it('a series has no table until its organiser gives it rules', async () => {
+  expect(await read(guest)).toMatchObject({ canEdit: false, rules: null, rows: [], total: 0 })
+  expect(await read(stranger)).toEqual({ unauthorized: true })
+  expect((await store(RULES, guest)).json()).toEqual({ unauthorized: true })
+  expect((await store(RULES)).json()).toEqual({ status: 'success' })
+  expect(await read(host)).toMatchObject({ canEdit: true, rules: RULES })
+})
+
+it('adds rounds up once their days are over, drops the worst results, and ranks', async () => {
+  const { rounds: listed, rows, total } = await read(guest)
+  expect(listed.map(({ state }: { state: string }) => state)).toEqual([
+    ...['counts', 'counts', 'counts'],
+    'open',
+  ])
+  expect(total).toBe(5)
+  expect(await shown()).toEqual([
+    [1, 'cai', 20],
+    [2, 'bea', 18],
+    [3, 'ada', 18],
+    [null, 'eve', 30],
+    [null, 'fay', 0],
+  ])
+  expect(rows[1]).toMatchObject({
+    decided: { rule: 'last_round', over: 'ada', own: 10, other: 8, at: 3 },
+    cells: [
+      { rank: 4, value: 8, isDropped: false },
+      { rank: 1, value: 6, isDropped: true },
+      { rank: 1, value: 10, isDropped: false },
+    ],
+    missing: 0,
+  })
+  expect(rows[3]).toMatchObject({ rounds: 1, missing: 1, decided: null })
+  expect(await shown('?search=BE')).toEqual([[2, 'bea', 18]])
+})
+
+it('rules can be tried without being stored, and say who would move', async () => {
+  const before = await read(host)
+  const tried = await tryOut({
+    ...RULES,
+    points: { kind: 'places', table: [5, 3, 1] },
+    minimumRounds: 0,
+    multipliers: [{ eventId: rounds[0], times: 2 }],
+  })
+  expect(
+    tried.rows.map((row: { racer_name: string; total: number; rankBefore: number | null }) => [
+      row.racer_name,
+      row.total,
+      row.rankBefore,
+    ]),
+  ).toEqual([
+    ['eve', 10, null],
+    ['bea', 10, 2],
+    ['cai', 9, 1],
+    ['ada', 8, 3],
+    ['fay', 0, null],
+  ])
+  expect(await tryOut(RULES, guest)).toEqual({ unauthorized: true })
+  expect(await read(host)).toEqual(before)
+})
+
+it('a round whose results are announced is not in the table before its show', async () => {
+  const before = await shown()
+  const announce = (isPublic: boolean) =>
+    server.ask({
+      method: 'PUT',
+      url: `/api/show/control/${rounds[0]}/settings`,
+      headers: host,
+      body: { isPublic },
+    })
+  await announce(true)
+  const { rounds: listed } = await read(host)
+  expect(listed[0]).toMatchObject({ state: 'waiting' })
+  expect(await shown()).toEqual([
+    [1, 'bea', 16],
+    [2, 'ada', 14],
+    [3, 'cai', 12],
+    [null, 'fay', -2.5],
+  ])
+  await announce(false)
+  expect(await shown()).toEqual(before)
+})
+
+it('a hidden racer keeps their rank without a name, and no sentence names them', async () => {
+  await server.ask({ method: 'PUT', url: '/api/account/hidden-name', headers: ada })
+  const { rows } = await read(guest)
+  expect(rows.map(({ racer_name }: { racer_name: string }) => racer_name)).toEqual([
+    ...['cai', 'bea', 'Hidden racer', 'eve', 'fay'],
+  ])
+  expect(rows[1].decided).toBeNull()
+  expect(await shown('?search=ada')).toEqual([])
+  expect(JSON.stringify(rows)).not.toContain('ada')
+})
+
+it.each([
+  ['drops', { ...RULES, drops: [1] }],
+  ['ties', { ...RULES, ties: ['wins', 'wins'] }],
+  ['points', { ...RULES, points: { kind: 'places', table: [1.234] } }],
+])('refuses rules that cannot be: %s', async (_what, rules) => {
+  expect((await store(rules)).statusCode).toBe(400)
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { draftOf, NEW_LEAGUE, rulesOf } from './league-draft.ts'
+
+const PLACES = { ...NEW_LEAGUE, isForPlaces: true }
+
+describe('rules as they are typed', () => {
+  it('are valid from the beginning, and come back as they were', () => {
+    for (const draft of [NEW_LEAGUE, { ...PLACES, table: '10,5.5, 0', multipliers: { 7: '2' } }]) {
+      const made = rulesOf(draft)
+      const rules = 'rules' in made ? made.rules : null
+      expect(rules).not.toBeNull()
+      expect(rulesOf(draftOf(rules))).toEqual({ rules })
+    }
+  })
+
+  it.each([
+    [{ ...PLACES, table: '10, x' }, 'table'],
+    [{ ...PLACES, table: '' }, 'table'],
+    [{ ...PLACES, table: '1.234' }, 'table'],
+    [{ ...NEW_LEAGUE, drops: '1' }, 'drops'],
+    [{ ...NEW_LEAGUE, drops: '0, 0.5' }, 'drops'],
+    [{ ...NEW_LEAGUE, minimum: '-1' }, 'minimum'],
+    [{ ...NEW_LEAGUE, multipliers: { 7: '101' } }, 'multiplier'],
+  ] as const)('say which field is wrong: %o', (draft, field) => {
+    expect(rulesOf(draft)).toEqual({ wrong: [field] })
+  })
+
+  it('do not look at a table of points that is not used', () => {
+    expect(rulesOf({ ...NEW_LEAGUE, table: 'x' })).toHaveProperty('rules')
+  })
+})

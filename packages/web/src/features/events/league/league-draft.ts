@@ -1,0 +1,71 @@
+/** The rules of a league as somebody types them. Pure. */
+import { LeagueRules } from '@rollcall/contract/leagues'
+import type { TieRule } from '@rollcall/scoring/ties'
+
+export interface LeagueDraft {
+  readonly isForPlaces: boolean
+  readonly table: string
+  readonly drops: string
+  readonly minimum: string
+  readonly ties: readonly TieRule[]
+  /** By event; a missing one is 1. */
+  readonly multipliers: Readonly<Record<number, string>>
+}
+
+export const NEW_LEAGUE: LeagueDraft = {
+  isForPlaces: false,
+  table: '25, 18, 15, 12, 10, 8, 6, 4, 2, 1',
+  drops: '0',
+  minimum: '0',
+  ties: ['best_results', 'wins', 'last_round'],
+  multipliers: {},
+}
+
+export function draftOf(rules: LeagueRules | null): LeagueDraft {
+  if (rules === null) return NEW_LEAGUE
+  const { points, drops, minimumRounds, ties, multipliers } = rules
+  return {
+    isForPlaces: points.kind === 'places',
+    table: points.kind === 'places' ? points.table.join(', ') : NEW_LEAGUE.table,
+    drops: drops.length === 0 ? '0' : drops.join(', '),
+    minimum: String(minimumRounds),
+    ties,
+    multipliers: Object.fromEntries(
+      multipliers.map(({ eventId, times }) => [eventId, String(times)]),
+    ),
+  }
+}
+
+export type WrongField = 'table' | 'drops' | 'minimum' | 'multiplier'
+
+/** The rules, or what is wrong. */
+export function rulesOf(
+  draft: LeagueDraft,
+): { readonly rules: LeagueRules } | { readonly wrong: readonly WrongField[] } {
+  const table = numbersIn(draft.table)
+  const multipliers = Object.entries(draft.multipliers)
+    .map(([eventId, times]) => ({ eventId: Number(eventId), times: numberIn(times) }))
+    .filter(({ times }) => times !== 1)
+  const parsed = LeagueRules.safeParse({
+    points: draft.isForPlaces ? { kind: 'places', table } : { kind: 'event' },
+    drops: numbersIn(draft.drops),
+    minimumRounds: numberIn(draft.minimum),
+    ties: draft.ties,
+    multipliers,
+  })
+  if (parsed.success) return { rules: parsed.data }
+  const fields: Readonly<Record<string, WrongField>> = {
+    points: 'table',
+    drops: 'drops',
+    minimumRounds: 'minimum',
+    multipliers: 'multiplier',
+  }
+  return {
+    wrong: [...new Set(parsed.error.issues.flatMap(({ path }) => fields[String(path[0])] ?? []))],
+  }
+}
+
+const numbersIn = (text: string) => text.split(',').map(numberIn)
+
+/** NaN for anything that is no number, also for nothing. */
+const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim()))

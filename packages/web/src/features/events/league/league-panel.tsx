@@ -1,0 +1,127 @@
+import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Quiet, Stack } from '#ui/layout/layout.tsx'
+import { LookupField } from '#ui/lookup-field.tsx'
+import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { LoadError, Nothing } from '#ui/states.tsx'
+import { useSettledText } from '#ui/use-settled-text.ts'
+import classes from './league.module.css'
+import { LeagueForm, Rules } from './league-form.tsx'
+import { LeagueTable } from './league-table.tsx'
+import { type League, leagueQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const SEARCH_DELAY_MS = 300
+
+/** A series' table and rules, below its events. A series without rules shows nothing to those who cannot set them. */
+export function LeaguePanel({ id }: { readonly id: string }) {
+  const [asked, setAsked] = useState({ page: 1, search: '' })
+  const [isEditing, setIsEditing] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
+  const answer = useQuery(leagueQuery(id, asked))
+  const { data, error, refetch } = answer
+  const league = data !== undefined && 'rows' in data ? data : undefined
+  const totalPages = useTotalPages(
+    { data: league, isPlaceholderData: answer.isPlaceholderData },
+    { list: asked.search, page: asked.page },
+  )
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (league === undefined || (league.rules === null && !league.canEdit)) return null
+  return (
+    <div className={classes.league}>
+      <Panel title={texts.title}>
+        <Stack gap="md" className={classes.parts}>
+          <output>{done}</output>
+          {isEditing ? (
+            <LeagueForm
+              id={id}
+              league={league}
+              onDone={(sentence) => {
+                setDone(sentence)
+                setIsEditing(false)
+              }}
+            />
+          ) : (
+            <>
+              {league.rules === null ? (
+                <Quiet>{texts.lead}</Quiet>
+              ) : (
+                <Shown
+                  league={league}
+                  asked={asked}
+                  totalPages={totalPages}
+                  isOutOfDate={answer.isPlaceholderData}
+                  onAsk={setAsked}
+                />
+              )}
+              {league.canEdit && (
+                <div>
+                  <Button variant="default" onClick={() => setIsEditing(true)}>
+                    {league.rules === null ? texts.setUp : texts.change}
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </Stack>
+      </Panel>
+    </div>
+  )
+}
+
+interface Asked {
+  readonly page: number
+  readonly search: string
+}
+
+interface ShownProps {
+  readonly league: League
+  readonly asked: Asked
+  readonly totalPages: number
+  readonly isOutOfDate: boolean
+  readonly onAsk: (asked: Asked) => void
+}
+
+function Shown({ league, asked, totalPages, isOutOfDate, onAsk }: ShownProps) {
+  const { rules, rounds, rows, total } = league
+  const { text, setText } = useSettledText({
+    value: asked.search,
+    delayMs: SEARCH_DELAY_MS,
+    onSettle: (search) => onAsk({ page: 1, search }),
+  })
+  const isSearch = asked.search !== ''
+  return (
+    <>
+      {rules && <Rules rules={rules} rounds={rounds} />}
+      {(total > 0 || isSearch) && (
+        <LookupField
+          label={texts.find}
+          what={texts.find}
+          maxLength={MAX_SEARCH_LENGTH}
+          text={text}
+          onText={setText}
+        />
+      )}
+      {total === 0 && isSearch && <p>{texts.notFound}</p>}
+      {total === 0 && !isSearch && (
+        <Nothing>
+          {texts.none} {texts.noneHint}
+        </Nothing>
+      )}
+      {total > 0 && (
+        <LeagueTable rounds={rounds} rows={rows} label={texts.title} isOutOfDate={isOutOfDate} />
+      )}
+      {totalPages > 1 && (
+        <PageButtons
+          label={texts.pages}
+          page={asked.page}
+          totalPages={totalPages}
+          onPage={(page) => onAsk({ ...asked, page })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { LeagueRow } from '@rollcall/contract/leagues'
+import { shownName } from '@rollcall/scoring/racer'
+import { Sentence } from '#texts/sentence.tsx'
+import { RankBadge } from '#ui/board/rank-badge.tsx'
+import ranked from '#ui/board/ranked-row.module.css'
+import { RowMarble } from '#ui/board/ranked-row.tsx'
+import { RowName } from '#ui/board/row-name.tsx'
+import { formatNumber } from '#ui/format-number.ts'
+import { Quiet } from '#ui/layout/layout.tsx'
+import { Table } from '#ui/layout/table.tsx'
+import { RacerLink } from '#ui/links.tsx'
+import { ScrollRegion } from '#ui/panel.tsx'
+import classes from './league.module.css'
+import type { League } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { columns } = texts
+const MARBLE_PX = 28
+
+type ShownRow = LeagueRow & { readonly rankBefore?: number | null }
+
+interface LeagueTableProps {
+  readonly rounds: League['rounds']
+  readonly rows: readonly ShownRow[]
+  readonly label: string
+  readonly isOutOfDate: boolean
+}
+
+/** The rows with what each round gave them. */
+export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTableProps) {
+  const counting = rounds.filter(({ state }) => state === 'counts')
+  return (
+    <ScrollRegion label={label} className={classes.scroller}>
+      <Table
+        className={`${classes.table} ${ranked.wrapping}`}
+        isOutOfDate={isOutOfDate}
+        aria-label={label}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{columns.rank}</th>
+            <th scope="col">{columns.racer}</th>
+            <th scope="col">{columns.total}</th>
+            {counting.map(({ eventId, name }) => (
+              <th key={eventId} scope="col" title={name}>
+                <abbr title={name}>
+                  {columns.round(1 + rounds.findIndex((round) => round.eventId === eventId))}
+                </abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>{row.rank !== null && <RankBadge rank={row.rank} />}</td>
+              <th scope="row">
+                <RowName
+                  picture={<RowMarble racer={row} sizePx={MARBLE_PX} />}
+                  name={shownName(row)}
+                  link={(name) => <RacerLink racer={row}>{name}</RacerLink>}
+                />
+                <Note row={row} />
+              </th>
+              <td className={classes.total}>{formatNumber(row.total)}</td>
+              {counting.map(({ eventId }, index) => (
+                <td key={eventId}>
+                  <Result cell={row.cells[index]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </ScrollRegion>
+  )
+}
+
+function Note({ row: { missing, decided, rankBefore } }: { readonly row: ShownRow }) {
+  return (
+    <Quiet as="span" size="xs" className={classes.note}>
+      {missing > 0 && <span>{texts.missing(missing)}</span>}
+      {decided && (
+        <span>
+          <Sentence
+            text={texts.decided[decided.rule](decided)}
+            parts={{ over: <bdi>{decided.over}</bdi> }}
+          />
+        </span>
+      )}
+      {rankBefore !== undefined && <span>{texts.was(rankBefore)}</span>}
+    </Quiet>
+  )
+}
+
+/** What does not count is in brackets and struck through, so that colours say nothing alone. */
+function Result({ cell }: { readonly cell: LeagueRow['cells'][number] | undefined }) {
+  if (cell === undefined) return null
+  const { rank, value, isDropped } = cell
+  const shown = rank === null ? '–' : formatNumber(value)
+  const words =
+    rank === null
+      ? isDropped
+        ? texts.absentDropped
+        : texts.absent
+      : texts.cell(rank, isDropped ? texts.dropped(shown) : shown)
+  return (
+    <>
+      <span aria-hidden="true" title={words}>
+        {isDropped ? <s>({shown})</s> : shown}
+      </span>
+      <span className={ranked.unseen}>{words}</span>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { getLeague, type LeagueRules, tryLeagueRules } from '@rollcall/contract/leagues'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Answer } from '#api/call-api.ts'
+import { asking } from '#api/query-keys.ts'
+
+export type League = Extract<Answer<typeof getLeague>, { rows: unknown }>
+export type TriedRow = Extract<Answer<typeof tryLeagueRules>, { rows: unknown }>['rows'][number]
+
+/** A page of a series' table, and its rules. */
+export function leagueQuery(id: string, { page, search }: { page: number; search: string }) {
+  return queryOptions({
+    ...asking(getLeague, { params: { id }, query: { page: String(page), search } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The first rows with rules that are not stored. */
+export function triedQuery(id: string, rules: LeagueRules) {
+  return queryOptions({
+    ...asking(tryLeagueRules, { params: { id }, body: { rules } }),
+    placeholderData: keepPreviousData,
+  })
+}
