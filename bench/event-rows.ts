@@ -1,6 +1,7 @@
 /** Events whose leaderboards are measured. The server's process fills them, from snapshots or games. */
 
 import { openApiClient, type SessionHeader } from '@rollcall/demo/api-client'
+import { announce } from '@rollcall/server/platform/changes/change-feed'
 import type { RunningServer } from '@rollcall/server/start'
 import { sql } from 'kysely'
 import type { MeasuredServer } from './measured-server.ts'
@@ -155,4 +156,9 @@ async function fillResults(db: Db, part: number): Promise<void> {
 function racerLogin(channelId: ReturnType<typeof sql>, place: ReturnType<typeof sql>) {
   return sql`(${PREFIXES}::text[])[1 + (${place}) % 3]
     || 'racer_' || (${channelId}::bigint * 1777 + (${place})) % ${PEOPLE}`
+}
+
+/** Makes what is remembered of boards out of date, as when a login changes hands. */
+export async function touchLogins({ context }: RunningServer): Promise<void> {
+  await context.changes.transaction(async (trx) => announce(trx, ['logins']))
 }

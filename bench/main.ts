@@ -18,6 +18,7 @@ const BENCHMARKS = [
   'people',
   'event-board',
   'reveal',
+  'league',
   'large-event',
   'first-load',
   'leaderboard-page',

@@ -59,10 +59,10 @@ export interface TableRow {
  */
 export function leagueTable(rules: LeagueRules, rounds: readonly LeagueRound[]): TableRow[] {
   const dropped = dropsAfter(rules.drops, rounds.length)
-  const scored = scoreRows(rules.points, rounds).map(({ row, cells, games }) => {
-    const counting = dropWorst(cells, dropped)
-    const raced = counting.filter(({ rank }) => rank !== null).length
-    return { row, cells: counting, games, rounds: raced, hundredths: totalOf(counting) }
+  const scored = scoreRows(rules.points, rounds).map((row) => {
+    for (const cell of worstOf(row.cells, dropped)) cell.isDropped = true
+    const raced = row.cells.filter(({ rank }) => rank !== null).length
+    return { ...row, rounds: raced, hundredths: totalOf(row.cells) }
   })
   const [ranked, short] = [
     scored.filter(({ rounds: raced }) => raced >= rules.minimumRounds),
@@ -133,16 +133,9 @@ export function dropsAfter(drops: readonly number[], rounds: number): number {
   return rounds === 0 ? 0 : (drops[rounds - 1] ?? drops.at(-1) ?? 0)
 }
 
-/** Of equal results the earliest is dropped. */
-function dropWorst(cells: readonly Cell[], count: number): Cell[] {
-  const worst = new Set(
-    cells
-      .map(({ value }, index) => ({ index, value }))
-      .toSorted((a, b) => a.value - b.value || a.index - b.index)
-      .slice(0, count)
-      .map(({ index }) => index),
-  )
-  return cells.map((cell, index) => ({ ...cell, isDropped: worst.has(index) }))
+/** The cells with the lowest values, of equal ones the earliest. */
+function worstOf(cells: readonly Cell[], count: number): Cell[] {
+  return count === 0 ? [] : cells.toSorted((a, b) => a.value - b.value).slice(0, count)
 }
 
 function totalOf(cells: readonly Cell[]): number {

@@ -191,7 +191,7 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
     boards,
     sealedView: async (eventId) => (await shows.forViewers(eventId))?.view,
   })
-  serveLeagues(serve, context, { boards })
+  serveLeagues(serve, context, { boards, eventTags })
   serveCompanionEvents(serve, context)
   serveCalendars(serve, context)
   serveGames(serve, context)

@@ -170,6 +170,18 @@ it('a round whose results are announced is not in the table before its show', as
   expect(await shown()).toEqual(before)
 })
 
+it('a corrected result is in the table at once', async () => {
+  const upload = (points: Readonly<Record<string, number>>) =>
+    server.ask(
+      eventUpload({ eventId: rounds[2] ?? 0, eventData: fileOf(points) }, { headers: host }),
+    )
+  const before = await shown()
+  await upload({ ...POINTS[2], ada: 20 })
+  expect((await shown())[0]).toEqual([1, 'ada', 30])
+  await upload(POINTS[2] ?? {})
+  expect(await shown()).toEqual(before)
+})
+
 it('a hidden racer keeps their rank without a name, and no sentence names them', async () => {
   await server.ask({ method: 'PUT', url: '/api/account/hidden-name', headers: ada })
   const { rows } = await read(guest)

@@ -91,6 +91,16 @@ export const joinOwners = (of: string, isThen?: RawBuilder<boolean>) =>
 export const ownersOf = (of: string, isThen: RawBuilder<boolean> = sql<boolean>`true`) => sql`
   login_periods as period on ${isSameLogin('period', of)} and ${isThen}`
 
+/**
+ * Who owned each login when the condition on `period` is true: platform, login, how many `owners` there were, and one of
+ * them as `user_id`. For many logins at once.
+ */
+export const ownersByLogin = (isThen: RawBuilder<boolean>) => sql`(
+  select platform, login, count(distinct user_id) as owners, min(user_id) as user_id
+  from login_periods as period where ${isThen}
+  group by platform, login
+)`
+
 /** Joins the present owner, as `period`. */
 export const joinPresentOwner = (of: string) => joinOwners(of, isPresent('period'))
 

@@ -107,6 +107,26 @@ export function isHolding(now: Date): RawBuilder<boolean> {
   )`
 }
 
+/**
+ * The events that hold games of streamers who also take part in one of these. Beside what is announced, the answer of
+ * `findHeldGames` changes only with it.
+ */
+export async function listHoldingEvents(
+  db: Db,
+  { eventIds, now }: { eventIds: readonly number[]; now: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct event.id
+    from event_participants as mine
+    join event_participants as taken
+      on taken.user_id = mine.user_id and not isempty(taken.held_times)
+    join events as event on event.id = taken.event_id
+    join shows as show on show.event_id = event.id
+    where mine.event_id = any(${eventIds}::integer[]) and ${isHolding(now)}
+    order by event.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export function selectHeldGames(
   held: readonly HeldGames[],
   channelId: number,

@@ -5,7 +5,7 @@ import { type Racer, racerKey } from '@rollcall/scoring/racer'
 import type { RoundResult } from '@rollcall/scoring/series'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
-import { ownersOf, ownsDuring } from '../../people/login-owners.ts'
+import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
 import { isOpenBoard } from '../../visibility/event-access.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 
@@ -73,16 +73,14 @@ export async function readRound(
   })
   const { rows } = await sql<StoredResult>`
     select coalesce(person.platform, racer.platform) as platform,
-      coalesce(person.login, racer.login) as login, person.id as "userId", owner.count as owners,
-      row.later_channel_id is not null as "isLater", row.event_points as points,
-      row.race_games + row.royale_games as games
+      coalesce(person.login, racer.login) as login, person.id as "userId",
+      coalesce(owner.owners, 0) as owners, row.later_channel_id is not null as "isLater",
+      row.event_points as points, row.race_games + row.royale_games as games
     from event_board_rows as row
     join racers as racer on racer.id = row.racer_id
-    cross join lateral (
-      select count(distinct period.user_id), min(period.user_id) as user_id
-      from (values (1)) as one join ${ownersOf('racer', isThen)}
-    ) as owner
-    left join users as person on person.id = owner.user_id and owner.count = 1
+    left join ${ownersByLogin(isThen)} as owner
+      on owner.platform = racer.platform and owner.login = racer.login
+    left join users as person on person.id = owner.user_id and owner.owners = 1
     where row.board_id = ${board.id}`.execute(db)
   return rows.length === 0 ? null : byPerson(rows)
 }

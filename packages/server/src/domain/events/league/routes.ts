@@ -13,20 +13,22 @@ import type { Db } from '../../../platform/database/schema.ts'
 import type { Viewer } from '../../rights/roles.ts'
 import { seriesRight } from '../../rights/series.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
+import type { EventTags } from '../boards/event-tags.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
+import { type LeagueTable, LeagueTables } from './kept-tables.ts'
 import { listRounds, type SeriesRound } from './rounds.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
-import { makeTable, pageOfTable, type Results, readResults } from './table.ts'
+import { pageOfTable, type Results } from './table.ts'
 
-const NO_RESULTS: Results = { rounds: [], owners: new Map() }
+const EMPTY: LeagueTable = { rounds: [], owners: new Map(), rows: [] }
 
 export function serveLeagues(
   serve: Serve,
   context: AppContext,
-  { boards }: { boards: EventBoards },
+  parts: { boards: EventBoards; eventTags: EventTags },
 ): void {
   const { db, now } = context
-  const parts = { db, boards }
+  const tables = new LeagueTables(context, parts)
 
   serve(getLeague, async ({ caller, params, query }) => {
     const league = await findLeague(db, { seriesId: params.id, viewer: caller })
@@ -35,14 +37,13 @@ export function serveLeagues(
     }
     const { rules, canEdit } = league
     const rounds = await listRounds(db, { seriesId: params.id, now: now() })
-    const results = rules === null ? NO_RESULTS : await readResults(parts, rounds)
-    const table = {
-      table: rules === null ? [] : makeTable(rules, results),
-      owners: results.owners,
+    const table = rules === null ? EMPTY : await tables.get(rules, rounds)
+    const asked = { ...query, pageSize: LEAGUE_PAGE_SIZE }
+    const page = await pageOfTable(db, table, {
+      ...asked,
       minimumRounds: rules?.minimumRounds ?? 0,
-    }
-    const page = await pageOfTable(db, table, { ...query, pageSize: LEAGUE_PAGE_SIZE })
-    return { canEdit, rules, rounds: rounds.map((round) => shownRound(round, results)), ...page }
+    })
+    return { canEdit, rules, rounds: rounds.map((round) => shownRound(round, table)), ...page }
   })
 
   serve(tryLeagueRules, async ({ caller, params, body }) => {
@@ -51,22 +52,17 @@ export function serveLeagues(
       return UNAUTHORIZED
     }
     const rounds = await listRounds(db, { seriesId: params.id, now: now() })
-    const results = await readResults(parts, rounds)
-    const before = new Map(
-      league.rules === null
-        ? []
-        : makeTable(league.rules, results).map(({ row, rank }) => [row, rank]),
-    )
-    const table = makeTable(body.rules, results)
-    const { rows } = await pageOfTable(
-      db,
-      { table, owners: results.owners, minimumRounds: body.rules.minimumRounds },
-      { page: 1, pageSize: PREVIEW_ROWS, search: '' },
-    )
+    const before = league.rules === null ? EMPTY : await tables.get(league.rules, rounds)
+    const ranksBefore = new Map(before.rows.map(({ row, rank }) => [row, rank]))
+    const table = await tables.get(body.rules, rounds)
+    const { rows } = await pageOfTable(db, table, {
+      ...{ page: 1, pageSize: PREVIEW_ROWS, search: '' },
+      minimumRounds: body.rules.minimumRounds,
+    })
     return {
       rows: rows.map((row, index) => ({
         ...row,
-        rankBefore: before.get(table[index]?.row ?? '') ?? null,
+        rankBefore: ranksBefore.get(table.rows[index]?.row ?? '') ?? null,
       })),
     }
   })

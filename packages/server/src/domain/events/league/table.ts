@@ -44,19 +44,15 @@ interface Asked {
   pageSize: number
   /** A part of a name. */
   search: string
+  minimumRounds: number
 }
 
 export async function pageOfTable(
   db: Db,
-  {
-    table,
-    owners,
-    minimumRounds,
-  }: { table: readonly TableRow[]; minimumRounds: number } & Pick<Results, 'owners'>,
-  { page, pageSize, search }: Asked,
+  { rows, owners }: { rows: readonly TableRow[] } & Pick<Results, 'owners'>,
+  { page, pageSize, search, minimumRounds }: Asked,
 ): Promise<{ rows: LeagueRow[]; total: number; totalPages: number }> {
-  const numbered = table.map((row, index) => ({ ...row, position: index + 1 }))
-  const found = search.trim() === '' ? numbered : await findByName(db, numbered, { owners, search })
+  const found = search.trim() === '' ? rows : await findByName(db, rows, { owners, search })
   const shown = found.slice((page - 1) * pageSize, page * pageSize)
   const named = new Set(
     shown.flatMap(({ row, decided }) => [row, ...(decided ? [decided.over] : [])]),
@@ -65,13 +61,15 @@ export async function pageOfTable(
   return {
     total: found.length,
     totalPages: Math.ceil(found.length / pageSize),
-    rows: shown.map(({ row, position, decided, cells, ...rest }) => {
+    rows: shown.map((shownRow) => {
+      const { row, decided, cells, ...rest } = shownRow
       const label = labels.get(row) ?? { racer_name: '' }
       const over = decided && labels.get(decided.over)
       return {
         ...rest,
         ...label,
-        id: String(position),
+        // Not the row's own key, which may be a hidden login.
+        id: String(rows.indexOf(shownRow) + 1),
         cells: [...cells],
         missing: rest.rank === null ? minimumRounds - rest.rounds : 0,
         // Sentences leave hidden racers out.

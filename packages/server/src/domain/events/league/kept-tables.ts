@@ -1,0 +1,72 @@
+/** The tables of leagues, kept in memory: a large one takes a second to make, and is read page by page. */
+import type { LeagueRules } from '@rollcall/contract/leagues'
+import type { TableRow } from '@rollcall/scoring/series'
+import type { AppContext } from '../../../edge/app-context.ts'
+import { CachedValues } from '../../../platform/changes/cached-values.ts'
+import { listHoldingEvents } from '../../visibility/held-games.ts'
+import type { EventBoards } from '../boards/event-boards.ts'
+import type { EventTags } from '../boards/event-tags.ts'
+import type { SeriesRound } from './rounds.ts'
+import { makeTable, type Results, readResults } from './table.ts'
+
+/** The limits for all leagues together, in cells: a row's result in a round. */
+const MOST_CELLS = 500_000
+
+export interface LeagueTable extends Results {
+  rows: readonly TableRow[]
+}
+
+interface Parts {
+  boards: EventBoards
+  eventTags: EventTags
+}
+
+export class LeagueTables {
+  readonly #context: Pick<AppContext, 'db' | 'now'>
+  readonly #parts: Parts
+  readonly #results: CachedValues<Results>
+  readonly #tables: CachedValues<LeagueTable>
+
+  constructor(context: Pick<AppContext, 'db' | 'changes' | 'now'>, parts: Parts) {
+    this.#context = context
+    this.#parts = parts
+    this.#results = new CachedValues<Results>(context.changes, {
+      maxSize: MOST_CELLS,
+      measure: countCells,
+    })
+    this.#tables = new CachedValues<LeagueTable>(context.changes, {
+      maxSize: MOST_CELLS,
+      measure: countCells,
+    })
+  }
+
+  /** @param rounds all rounds of one series, as they are now */
+  async get(rules: LeagueRules, rounds: readonly SeriesRound[]): Promise<LeagueTable> {
+    const { db, now } = this.#context
+    const { boards, eventTags } = this.#parts
+    const counting = rounds.filter(({ state }) => state === 'counts')
+    const eventIds = counting.map(({ eventId }) => eventId)
+    // What other events hold also changes with time.
+    const held = await listHoldingEvents(db, { eventIds, now: now() })
+    const tags = ['logins', 'names', ...(await this.#tagsOf(eventIds, eventTags))] as const
+    return this.#tables.get({
+      key: JSON.stringify([eventIds, held, rules]),
+      tags,
+      load: async () => {
+        const results = await this.#results.get({
+          key: JSON.stringify([eventIds, held]),
+          tags,
+          load: () => readResults({ db, boards }, counting),
+        })
+        return { ...results, rows: makeTable(rules, results) }
+      },
+    })
+  }
+
+  async #tagsOf(eventIds: readonly number[], eventTags: EventTags) {
+    const all = await Promise.all(eventIds.map((id) => eventTags.of(id)))
+    return new Set(all.flatMap((tags) => [...tags]))
+  }
+}
+
+const countCells = ({ rounds, owners }: Results) => 1 + rounds.length * owners.size
