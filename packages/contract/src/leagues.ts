@@ -41,6 +41,9 @@ export const LeagueRules = z.strictObject({
     z.refine((drops) => drops.every((count, index) => count <= index), {
       error: 'After each round, at least one result must count.',
     }),
+    z.refine((drops) => drops.every((count, index) => count >= (drops[index - 1] ?? 0)), {
+      error: 'A result that is left out stays so.',
+    }),
   ),
   minimumRounds: rounds,
   /** What decides between equal totals, in order; without any, they share a rank. */
@@ -150,7 +153,13 @@ export const tryLeagueRules = endpoint({
   body: z.strictObject({ rules: LeagueRules }),
   response: z.union([
     z.object({
-      rows: z.array(z.extend(LeagueRow, { rankBefore: z.nullable(z.number()) })),
+      rounds: z.array(Round),
+      rows: z.array(
+        z.extend(LeagueRow, {
+          /** With the stored rules; null: without a rank; absent: not in that table, or there are no stored rules. */
+          rankBefore: z.optional(z.nullable(z.number())),
+        }),
+      ),
     }),
     Unauthorized,
   ]),

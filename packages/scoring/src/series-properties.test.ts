@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LeagueRound, type LeagueRules, leagueTable, type TableRow } from './series.ts'
+import { type LeagueRound, leagueTable, type TableRow, type TableRules } from './series.ts'
 import type { TieRule } from './ties.ts'
 
 /** 300 with `npm test`, 10,000 with `npm run test:long`. */
@@ -30,13 +30,13 @@ function toHundredths(decimal: number): number {
   return Math.round(decimal * 100)
 }
 
-function roundPoints(rules: LeagueRules, rank: number, eventPoints: number): number {
+function roundPoints(rules: TableRules, rank: number, eventPoints: number): number {
   if (rules.points.kind === 'event') return toHundredths(eventPoints)
   const place = rules.points.table[rank - 1]
   return place === undefined ? 0 : toHundredths(place)
 }
 
-function cellOf(rules: LeagueRules, round: LeagueRound, row: string): ModelCell {
+function cellOf(rules: TableRules, round: LeagueRound, row: string): ModelCell {
   for (const result of round.results) {
     if (result.row !== row) continue
     const points = roundPoints(rules, result.rank, result.points)
@@ -47,13 +47,13 @@ function cellOf(rules: LeagueRules, round: LeagueRound, row: string): ModelCell 
   return { rank: null, points: 0, value: 0, games: 0, isDropped: false }
 }
 
-function dropCount(rules: LeagueRules, roundCount: number): number {
+function dropCount(rules: TableRules, roundCount: number): number {
   let count = 0
   for (let round = 0; round < roundCount; round++) count = rules.drops[round] ?? count
   return count
 }
 
-function modelRow(rules: LeagueRules, rounds: readonly LeagueRound[], row: string): ModelRow {
+function modelRow(rules: TableRules, rounds: readonly LeagueRound[], row: string): ModelRow {
   const cells: ModelCell[] = []
   for (const round of rounds) cells.push(cellOf(rules, round, row))
 
@@ -169,7 +169,7 @@ function tableRow({ row, cells, total, rounds }: ModelRow, rank: number | null):
   }
 }
 
-function modelTable(rules: LeagueRules, rounds: readonly LeagueRound[]): UndecidedRow[] {
+function modelTable(rules: TableRules, rounds: readonly LeagueRound[]): UndecidedRow[] {
   const keys = new Set(rounds.flatMap(({ results }) => results.map(({ row }) => row)))
   const rows = [...keys].map((key) => modelRow(rules, rounds, key))
   const ranked = rows.filter((row) => row.rounds >= rules.minimumRounds)
@@ -193,7 +193,7 @@ const points = fc.oneof(
   { weight: 1, arbitrary: decimals },
 )
 
-const leagueRules: fc.Arbitrary<LeagueRules> = fc.record({
+const leagueRules: fc.Arbitrary<TableRules> = fc.record({
   points: fc.oneof(
     fc.constant({ kind: 'event' as const }),
     fc.record({ kind: fc.constant('places' as const), table: fc.array(points, { maxLength: 10 }) }),

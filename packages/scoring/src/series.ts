@@ -8,7 +8,7 @@ export type RoundPoints =
   /** The points for each rank on it, from the first; beyond the list 0. Equal ranks get the same. */
   | { kind: 'places'; table: readonly number[] }
 
-export interface LeagueRules {
+export interface TableRules {
   points: RoundPoints
   /**
    * How many of a row's worst results do not count after 1, 2, 3 … rounds. The last number holds on; without any, all
@@ -57,7 +57,7 @@ export interface TableRow {
  * Everybody who has raced in any round, the first first. Rows with equal totals that no rule separates share a rank, and
  * the order of their keys. The order of each round's results does not matter.
  */
-export function leagueTable(rules: LeagueRules, rounds: readonly LeagueRound[]): TableRow[] {
+export function leagueTable(rules: TableRules, rounds: readonly LeagueRound[]): TableRow[] {
   const dropped = dropsAfter(rules.drops, rounds.length)
   const scored = scoreRows(rules.points, rounds).map((row) => {
     for (const cell of worstOf(row.cells, dropped)) cell.isDropped = true

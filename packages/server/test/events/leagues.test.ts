@@ -43,12 +43,20 @@ const shown = async (query = '', headers = guest) =>
     ],
   )
 
-function fileOf(points: Readonly<Record<string, number>>): Buffer {
+function fileOf(points: Readonly<Record<string, number>>, channel: string): Buffer {
   const rows = Object.entries(points).map(
-    ([name, own]) => `${name},host,10,0,1,0,0,0,0,0,0,0,${own.toFixed(2)}`,
+    ([name, own]) => `${name},${channel},10,0,1,0,0,0,0,0,0,0,${own.toFixed(2)}`,
   )
   return Buffer.from([EVENT_HEADINGS, ...rows, ''].join('\r\n'))
 }
+
+const uploadFor = (by: 'host' | 'guest', index: number, points: Readonly<Record<string, number>>) =>
+  server.ask(
+    eventUpload(
+      { eventId: rounds[index] ?? 0, eventData: fileOf(points, by) },
+      { headers: by === 'host' ? host : guest },
+    ),
+  )
 
 beforeAll(async () => {
   const started = await startEventServer(
@@ -80,9 +88,8 @@ beforeAll(async () => {
   })
   rounds = series.events.map(({ id }: { id: number }) => id)
   for (const [index, points] of POINTS.entries()) {
-    await server.ask(
-      eventUpload({ eventId: rounds[index] ?? 0, eventData: fileOf(points) }, { headers: host }),
-    )
+    await uploadFor('host', index, points)
+    if (index === 0) await uploadFor('guest', 0, { gus: 3 })
     server.clock.advance({ minutes: 24 * 60 })
   }
 })
@@ -102,12 +109,13 @@ it('adds rounds up once their days are over, drops the worst results, and ranks'
     ...['counts', 'counts', 'counts'],
     'open',
   ])
-  expect(total).toBe(5)
+  expect(total).toBe(6)
   expect(await shown()).toEqual([
     [1, 'cai', 20],
     [2, 'bea', 18],
     [3, 'ada', 18],
     [null, 'eve', 30],
+    [null, 'gus', 3],
     [null, 'fay', 0],
   ])
   expect(rows[1]).toMatchObject({
@@ -143,6 +151,7 @@ it('rules can be tried without being stored, and say who would move', async () =
     ['cai', 9, 1],
     ['ada', 8, 3],
     ['fay', 0, null],
+    ['gus', 0, null],
   ])
   expect(await tryOut(RULES, guest)).toEqual({ unauthorized: true })
   expect(await read(host)).toEqual(before)
@@ -171,14 +180,10 @@ it('a round whose results are announced is not in the table before its show', as
 })
 
 it('a corrected result is in the table at once', async () => {
-  const upload = (points: Readonly<Record<string, number>>) =>
-    server.ask(
-      eventUpload({ eventId: rounds[2] ?? 0, eventData: fileOf(points) }, { headers: host }),
-    )
   const before = await shown()
-  await upload({ ...POINTS[2], ada: 20 })
+  await uploadFor('host', 2, { ...POINTS[2], ada: 20 })
   expect((await shown())[0]).toEqual([1, 'ada', 30])
-  await upload(POINTS[2] ?? {})
+  await uploadFor('host', 2, POINTS[2] ?? {})
   expect(await shown()).toEqual(before)
 })
 
@@ -186,15 +191,36 @@ it('a hidden racer keeps their rank without a name, and no sentence names them',
   await server.ask({ method: 'PUT', url: '/api/account/hidden-name', headers: ada })
   const { rows } = await read(guest)
   expect(rows.map(({ racer_name }: { racer_name: string }) => racer_name)).toEqual([
-    ...['cai', 'bea', 'Hidden racer', 'eve', 'fay'],
+    ...['cai', 'bea', 'Hidden racer', 'eve', 'gus', 'fay'],
   ])
   expect(rows[1].decided).toBeNull()
   expect(await shown('?search=ada')).toEqual([])
   expect(JSON.stringify(rows)).not.toContain('ada')
 })
 
+it('what a hidden racer has on a channel where they raced later is a row of its own, also alone', async () => {
+  await uploadFor('guest', 1, { ada: 50 })
+  // Nobody else has results in the last round.
+  await uploadFor('guest', 3, { ada: 7 })
+  server.clock.advance({ minutes: 24 * 60 })
+  const { rows } = await read(guest)
+  const hidden = rows
+    .filter(({ racer_name }: { racer_name: string }) => racer_name === 'Hidden racer')
+    .map(({ cells }: { cells: { rank: number | null; value: number }[] }) =>
+      cells.map(({ rank, value }) => (rank === null ? null : value)),
+    )
+  expect(hidden).toEqual(
+    expect.arrayContaining([
+      [10, 6, 8, null],
+      [null, 50, null, 7],
+    ]),
+  )
+  expect(hidden).toHaveLength(2)
+})
+
 it.each([
   ['drops', { ...RULES, drops: [1] }],
+  ['drops that come back', { ...RULES, drops: [0, 1, 0] }],
   ['ties', { ...RULES, ties: ['wins', 'wins'] }],
   ['points', { ...RULES, points: { kind: 'places', table: [1.234] } }],
 ])('refuses rules that cannot be: %s', async (_what, rules) => {

@@ -36,7 +36,8 @@ export function WithNews({ badgeName, isWaiting, children }: NewsProps) {
   const { dataUpdatedAt: now, error, refetch } = answer
   const shows = useQuery(showsToRevealQuery)
   useQuery(visitQuery)
-  const isPending = answer.isPending || shows.isPending
+  // What a reader has to do is less than the news: if it does not load, nothing waits for it.
+  const isPending = answer.isPending || (shows.isPending && shows.failureCount === 0)
   const data = isPending ? undefined : answer.data
   const { news, stream = null } = data ?? {}
   const main = (

@@ -62,7 +62,7 @@ export const texts = catalogue('dashboard', {
   todo: {
     title: 'To do',
     reveal: 'Reveal <event/>',
-    goOn: 'Go on revealing <event/>',
+    goOn: 'Continue revealing <event/>',
   },
 
   news: {

@@ -152,7 +152,7 @@ export const texts = catalogue('racers', {
     lead: 'Nobody controls a marble, so this is luck and not skill.',
     note: 'Ranked by the odds of doing as well by chance in the same games. Beat on average: the share of the other marbles that finished behind; 50% is normal.',
     counted: (time: string) =>
-      `Races and battle royales, at least 20. Updated at ${time}, every five minutes.`,
+      `Races and battle royales, at least 20. Updated every five minutes, last at ${time}.`,
     columns: {
       rank: 'Rank',
       racer: 'Racer',

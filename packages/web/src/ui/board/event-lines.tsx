@@ -78,7 +78,7 @@ function State({ event }: { readonly event: ListedEvent }): ReactNode {
     return <WithShow showAt={showAt} state={<At text={words.begins} instant={startsAt} />} />
   }
   // The show is often on the last evening, some hours before that day ends.
-  return showAt === null ? (
+  return showAt === null || Date.parse(showAt) <= now ? (
     <At text={words.ends} instant={endsAt} />
   ) : (
     <PlannedShow showAt={showAt} />

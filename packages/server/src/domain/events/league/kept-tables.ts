@@ -3,6 +3,7 @@ import type { LeagueRules } from '@rollcall/contract/leagues'
 import type { TableRow } from '@rollcall/scoring/series'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { CachedValues } from '../../../platform/changes/cached-values.ts'
+import { findOpen } from '../../visibility/event-access.ts'
 import { listHoldingEvents } from '../../visibility/held-games.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import type { EventTags } from '../boards/event-tags.ts'
@@ -42,9 +43,20 @@ export class LeagueTables {
 
   /** @param rounds all rounds of one series, as they are now */
   async get(rules: LeagueRules, rounds: readonly SeriesRound[]): Promise<LeagueTable> {
+    const counting = rounds.filter(({ state }) => state === 'counts')
+    const table = await this.#find(rules, counting)
+    // Organisers may have announced or sealed a round meanwhile.
+    const open = await findOpen(
+      this.#context.db,
+      counting.map(({ eventId }) => eventId),
+    )
+    const left = counting.filter(({ eventId }) => open.has(eventId))
+    return left.length < counting.length ? this.get(rules, left) : table
+  }
+
+  async #find(rules: LeagueRules, counting: readonly SeriesRound[]): Promise<LeagueTable> {
     const { db, now } = this.#context
     const { boards, eventTags } = this.#parts
-    const counting = rounds.filter(({ state }) => state === 'counts')
     const eventIds = counting.map(({ eventId }) => eventId)
     // What other events hold also changes with time.
     const held = await listHoldingEvents(db, { eventIds, now: now() })

@@ -1,18 +1,19 @@
 /** The rounds of a series, and what each row has of those whose results everybody may see. */
 import type { Round } from '@rollcall/contract/leagues'
 import { addPoints } from '@rollcall/scoring/points'
-import { type Racer, racerKey } from '@rollcall/scoring/racer'
+import type { Racer } from '@rollcall/scoring/racer'
 import type { RoundResult } from '@rollcall/scoring/series'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
+import { joinTied, laterChannelOf, listScope } from '../../people/racer-names.ts'
 import { isOpenBoard } from '../../visibility/event-access.ts'
-import type { EventBoards } from '../boards/event-boards.ts'
+import type { EventBoards, ShownBoard } from '../boards/event-boards.ts'
 
-/** Whom a row is about: a person under all their logins, or a login. */
+/** Whom a row is about: a person under all their logins, or one login. */
 export interface RowOwner extends Racer {
-  /** Whether some of what the login has is another owner's. */
-  isOfOthers: boolean
+  /** null: the row is about the login. */
+  userId: number | null
 }
 
 export interface RoundResults {
@@ -51,72 +52,88 @@ export async function listRounds(
 
 interface StoredResult extends Racer {
   userId: number | null
-  owners: number
-  isLater: boolean
+  /** What a hidden racer is sorted by; null for everybody else. */
+  tied: number | null
+  laterChannelId: number | null
   points: number
-  games: number
+  /** null: some channel does not say how many. */
+  games: number | null
 }
 
-/** What everybody sees on the round's board, by person; null if nobody has any results. */
+/** What everybody sees on the round's board; null if nobody has any results. */
 export async function readRound(
   { db, boards }: { db: Db; boards: EventBoards },
   { eventId, organiserId, startsAt, endsAt }: SeriesRound,
 ): Promise<RoundResults | null> {
   const found = await boards.getStreamerBoards({ eventId, organiserId })
   const board = await boards.getBoard(found, null)
-  if (board.id === null) {
-    return null
-  }
   const isThen = ownsDuring('period', {
     from: sql`${startsAt}::timestamptz`,
     until: sql`${endsAt}::timestamptz`,
   })
   const { rows } = await sql<StoredResult>`
     select coalesce(person.platform, racer.platform) as platform,
-      coalesce(person.login, racer.login) as login, person.id as "userId",
-      coalesce(owner.owners, 0) as owners, row.later_channel_id is not null as "isLater",
-      row.event_points as points, row.race_games + row.royale_games as games
+      coalesce(person.login, racer.login) as login, person.id as "userId", tied.number as tied,
+      ${laterChannelIdOn(board)} as "laterChannelId", row.event_points as points,
+      case when not coalesce(played.is_unknown, false) then row.race_games + row.royale_games end
+        as games
     from event_board_rows as row
     join racers as racer on racer.id = row.racer_id
+    ${joinTied(listScope('league'))}
     left join ${ownersByLogin(isThen)} as owner
       on owner.platform = racer.platform and owner.login = racer.login
-    left join users as person on person.id = owner.user_id and owner.owners = 1
+    -- Two logins of a hidden racer as one row would tell that they are one person's.
+    left join users as person
+      on person.id = owner.user_id and owner.owners = 1 and tied.number is null
+    left join (
+      -- A snapshot may not say how many games somebody played.
+      select racer_id, bool_or(race_games + royale_games = 0) as is_unknown
+      from event_board_rows
+      where board_id = any(${board.parts.map(({ id }) => id)}::bigint[])
+      group by racer_id
+    ) as played on played.racer_id = row.racer_id
     where row.board_id = ${board.id}`.execute(db)
-  return rows.length === 0 ? null : byPerson(rows)
+  return rows.length === 0 ? null : addUp(rows)
 }
 
-function byPerson(rows: readonly StoredResult[]): RoundResults {
+/** A merged board has stored it; one streamer's board, also if it stands for all, has no such rows. */
+function laterChannelIdOn({ parts }: ShownBoard) {
+  const [only, ...others] = parts
+  return only !== undefined && others.length === 0
+    ? laterChannelOf(sql`${only.channelId}::integer`)
+    : sql`row.later_channel_id`
+}
+
+function addUp(rows: readonly StoredResult[]): RoundResults {
   const owners = new Map<string, RowOwner>()
-  const summed = new Map<string, { points: number; games: number | null }>()
-  for (const { platform, login, userId, isLater, points, games, ...row } of rows) {
-    const key = rowKey({ platform, login, userId, isLater })
-    owners.set(key, { platform, login, isOfOthers: row.owners > 1 })
+  const summed = new Map<string, Pick<StoredResult, 'points' | 'games'>>()
+  for (const row of rows) {
+    const key = rowKey(row)
+    const { platform, login, userId, points, games } = row
+    owners.set(key, { platform, login, userId })
     const before = summed.get(key)
-    // A snapshot may not say how many games somebody played.
-    const known = games === 0 ? null : games
     summed.set(key, {
       points: addPoints(before?.points ?? 0, points),
-      games: before === undefined ? known : addOrUnknown(before.games, known),
+      games: before === undefined ? games : addOrUnknown(before.games, games),
     })
   }
   return { owners, results: ranked(summed) }
 }
 
-/** Channels on which somebody raced first after they hid their name are a row of their own, as on the boards. */
-function rowKey({
-  userId,
-  isLater,
-  ...racer
-}: Racer & { userId: number | null; isLater: boolean }) {
-  return `${userId === null ? racerKey(racer) : `person ${userId}`}${isLater ? ' later' : ''}`
+/**
+ * The same in all rounds. Equal rows are in the order of their keys: by login, hidden racers after all others in an order
+ * that tells nothing.
+ */
+function rowKey({ platform, login, userId, tied, laterChannelId }: StoredResult): string {
+  return tied === null
+    ? `${login} ${platform} ${userId ?? ''}`
+    : `~${String(tied).padStart(16, '0')} ${laterChannelId ?? ''}`
 }
 
 const addOrUnknown = (a: number | null, b: number | null) =>
   a === null || b === null ? null : a + b
 
-function ranked(
-  rows: ReadonlyMap<string, { points: number; games: number | null }>,
-): RoundResult[] {
+function ranked(rows: ReadonlyMap<string, Pick<StoredResult, 'points' | 'games'>>): RoundResult[] {
   const sorted = [...rows].toSorted(([, a], [, b]) => b.points - a.points)
   let rank = 0
   return sorted.map(([row, { points, games }], index) => {

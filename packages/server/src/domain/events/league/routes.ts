@@ -60,10 +60,11 @@ export function serveLeagues(
       minimumRounds: body.rules.minimumRounds,
     })
     return {
-      rows: rows.map((row, index) => ({
-        ...row,
-        rankBefore: ranksBefore.get(table.rows[index]?.row ?? '') ?? null,
-      })),
+      rounds: rounds.map((round) => shownRound(round, table)),
+      rows: rows.map((row, index) => {
+        const rankBefore = ranksBefore.get(table.rows[index]?.row ?? '')
+        return { ...row, ...(rankBefore !== undefined && { rankBefore }) }
+      }),
     }
   })
 

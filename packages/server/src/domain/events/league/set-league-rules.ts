@@ -22,7 +22,7 @@ export function serveSetLeagueRules(serve: Serve, { db, now }: AppContext): void
         .execute()
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,
-        act: 'league-rules-changed',
+        act: rules === null ? 'league-removed' : 'league-rules-changed',
         facts: { number: String(series.id), series: series.name },
       })
       return { status: 'success' as const }

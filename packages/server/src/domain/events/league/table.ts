@@ -1,9 +1,11 @@
 /** A series' table, with the names that its rows have now. */
 import type { LeagueRow, LeagueRules } from '@rollcall/contract/leagues'
 import { foldName } from '@rollcall/scoring/names'
-import { isHiddenRacer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { leagueTable, type TableRow } from '@rollcall/scoring/series'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
+import { ADDRESS_OF_OWNER, hasOwner, lastOwnerOfSame } from '../../people/login-owners.ts'
 import { labelAnywhere, looksAnywhere } from '../../standings/racer-looks.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { type RoundResults, type RowOwner, readRound, type SeriesRound } from './rounds.ts'
@@ -24,7 +26,7 @@ export async function readResults(
 ): Promise<Results> {
   const counting: (SeriesRound & RoundResults)[] = []
   // One after another, so that a table never holds more than one connection.
-  for (const round of rounds.filter(({ state }) => state === 'counts')) {
+  for (const round of rounds) {
     const results = await readRound(parts, round)
     if (results !== null) counting.push({ ...round, ...results })
   }
@@ -68,7 +70,7 @@ export async function pageOfTable(
       return {
         ...rest,
         ...label,
-        // Not the row's own key, which may be a hidden login.
+        // Not the row's own key, which may be a login that nobody should read.
         id: String(rows.indexOf(shownRow) + 1),
         cells: [...cells],
         missing: rest.rank === null ? minimumRounds - rest.rounds : 0,
@@ -115,9 +117,33 @@ async function labelsOf(
       const owner = owners.get(row)
       return owner === undefined ? [] : [{ row, ...owner }]
     })
-    for (const { row, ...look } of await looksAnywhere(db, asked)) {
+    for (const { row, ...look } of await looksAnywhere(db, await withAddresses(db, asked))) {
       labels.set(row, labelAnywhere(look))
     }
   }
   return labels
+}
+
+/** Under which login each row is shown: a person's address, or the login itself, which is nobody's if it had owners. */
+async function withAddresses<Asked extends RowOwner & { row: string }>(
+  db: Db,
+  asked: readonly Asked[],
+): Promise<(Racer & { row: string; isOfOthers: boolean })[]> {
+  const { rows } = await sql<Racer & { isOfOthers: boolean }>`
+    select address.platform, address.login,
+      case when asked.user_id is null then coalesce(${hasOwner('address')}, false)
+        else ${lastOwnerOfSame('address')} is distinct from asked.user_id end as "isOfOthers"
+    from unnest(
+      ${asked.map(({ userId }) => userId)}::integer[],
+      ${asked.map(({ platform }) => platform)}::text[],
+      ${asked.map(({ login }) => login)}::text[]
+    ) with ordinality as asked (user_id, platform, login, number)
+    left join users as owner on owner.id = asked.user_id
+    cross join lateral (
+      select coalesce(own.address ->> 'platform', asked.platform) as platform,
+        coalesce(own.address ->> 'login', asked.login) as login
+      from (select case when owner.id is not null then ${ADDRESS_OF_OWNER} end as address) as own
+    ) as address
+    order by asked.number`.execute(db)
+  return rows.map((address, index) => ({ row: asked[index]?.row ?? '', ...address }))
 }

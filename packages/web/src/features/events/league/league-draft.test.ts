@@ -19,6 +19,7 @@ describe('rules as they are typed', () => {
     [{ ...PLACES, table: '1.234' }, 'table'],
     [{ ...NEW_LEAGUE, drops: '1' }, 'drops'],
     [{ ...NEW_LEAGUE, drops: '0, 0.5' }, 'drops'],
+    [{ ...NEW_LEAGUE, drops: '0, 1, 0' }, 'drops'],
     [{ ...NEW_LEAGUE, minimum: '-1' }, 'minimum'],
     [{ ...NEW_LEAGUE, multipliers: { 7: '101' } }, 'multiplier'],
   ] as const)('say which field is wrong: %o', (draft, field) => {

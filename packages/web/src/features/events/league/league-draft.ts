@@ -21,6 +21,9 @@ export const NEW_LEAGUE: LeagueDraft = {
   multipliers: {},
 }
 
+export const isWrongMultiplier = (times: string) =>
+  !LeagueRules.shape.multipliers.safeParse([{ eventId: 1, times: numberIn(times) }]).success
+
 export function draftOf(rules: LeagueRules | null): LeagueDraft {
   if (rules === null) return NEW_LEAGUE
   const { points, drops, minimumRounds, ties, multipliers } = rules

@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { type LeagueRules, setLeagueRules } from '@rollcall/contract/leagues'
 import { TIE_RULES, type TieRule } from '@rollcall/scoring/ties'
 import { IconArrowUp, IconX } from '@tabler/icons-react'
@@ -7,39 +8,65 @@ import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { answersAbout } from '#api/query-keys.ts'
+import { findSessionToken } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
+import type { Done } from '#ui/done-message.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Loading } from '#ui/states.tsx'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import classes from './league.module.css'
-import { draftOf, type LeagueDraft, rulesOf, type WrongField } from './league-draft.ts'
+import {
+  draftOf,
+  isWrongMultiplier,
+  type LeagueDraft,
+  rulesOf,
+  type WrongField,
+} from './league-draft.ts'
 import { LeagueTable } from './league-table.tsx'
 import { type League, triedQuery } from './queries.ts'
 import { rulesInWords } from './rules-in-words.ts'
 import { texts } from './texts.ts'
 
 const { form: words, tieNames } = texts
+const SETTLED_MS = 300
 
 interface LeagueFormProps {
   readonly id: string
   readonly league: Pick<League, 'rules' | 'rounds'>
-  /** With a sentence if something was stored. */
-  readonly onDone: (sentence: string | null) => void
+  /** With what was stored, if anything. */
+  readonly onDone: (done: Done | null) => void
 }
 
 /** The rules, what they mean in words, and who would move. */
 export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(league.rules))
+  const [initial] = useState(() => draftOf(league.rules))
+  const [draft, setDraft] = useState(initial)
   const made = rulesOf(draft)
+  // While a field is wrong, the last rules that could be read stay below it.
+  const [readable, setReadable] = useState(league.rules)
+  if ('rules' in made && JSON.stringify(made.rules) !== JSON.stringify(readable)) {
+    setReadable(made.rules)
+  }
+  const storeRules = async (rules: LeagueRules | null) => {
+    await callApi(setLeagueRules, { params: { id }, body: { rules } })
+    await queryClient.invalidateQueries({ queryKey: answersAbout('events') })
+  }
   const store = useMutation({
-    mutationFn: (rules: LeagueRules | null) =>
-      callApi(setLeagueRules, { params: { id }, body: { rules } }),
-    onSuccess: async (_, rules) => {
-      await queryClient.invalidateQueries({ queryKey: answersAbout('events') })
-      onDone(rules === null ? words.removed : words.saved)
-    },
+    mutationFn: storeRules,
+    onSuccess: (_, rules) =>
+      onDone(
+        rules === null
+          ? {
+              sentence: words.removed,
+              undo: { run: () => storeRules(league.rules), sentence: words.putBack },
+            }
+          : { sentence: words.saved },
+      ),
   })
   const change = (part: Partial<LeagueDraft>) => setDraft({ ...draft, ...part })
   return (
@@ -58,7 +85,10 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
         wrong={'wrong' in made ? made.wrong : []}
         onChange={change}
       />
-      {'rules' in made && <Preview id={id} rules={made.rules} rounds={league.rounds} />}
+      <LeaveGuard
+        wouldLose={() => draft !== initial && store.isIdle && findSessionToken() !== null}
+      />
+      {readable && <Preview id={id} rules={readable} />}
       {store.error && <Notice message={sentenceOf(store.error)} />}
       <Row gap="xs">
         <Button type="submit" disabled={'wrong' in made} loading={store.isPending}>
@@ -85,7 +115,8 @@ interface FieldsProps {
 }
 
 function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
-  const errorOf = (field: WrongField) => wrong.includes(field) && words.wrong[field]
+  const errorOf = (field: Exclude<WrongField, 'multiplier'>) =>
+    wrong.includes(field) && words.wrong[field]
   return (
     <>
       <Choices
@@ -125,7 +156,6 @@ function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
         <Multipliers
           rounds={rounds}
           multipliers={draft.multipliers}
-          error={errorOf('multiplier')}
           onChange={(multipliers) => onChange({ multipliers })}
         />
       )}
@@ -146,8 +176,9 @@ function Ties({ ties, onChange }: TiesProps) {
       ...ties.slice(index - 1, index + 1).toReversed(),
       ...ties.slice(index + 1),
     ])
+  const kept = useKeptFocus<HTMLFieldSetElement>('button, select')
   return (
-    <Stack as="fieldset" gap="xs">
+    <Stack as="fieldset" gap="xs" {...kept}>
       <legend>{words.ties}</legend>
       <Quiet>{words.tiesHint}</Quiet>
       <ol className={classes.ties}>
@@ -189,11 +220,10 @@ function Ties({ ties, onChange }: TiesProps) {
 interface MultipliersProps {
   readonly rounds: League['rounds']
   readonly multipliers: LeagueDraft['multipliers']
-  readonly error: string | false
   readonly onChange: (multipliers: LeagueDraft['multipliers']) => void
 }
 
-function Multipliers({ rounds, multipliers, error, onChange }: MultipliersProps) {
+function Multipliers({ rounds, multipliers, onChange }: MultipliersProps) {
   return (
     <details open={Object.keys(multipliers).length > 0}>
       <summary>{words.multiplier}</summary>
@@ -205,46 +235,53 @@ function Multipliers({ rounds, multipliers, error, onChange }: MultipliersProps)
             aria-label={words.times(name)}
             inputMode="decimal"
             value={multipliers[eventId] ?? '1'}
+            error={isWrongMultiplier(multipliers[eventId] ?? '1') && words.wrong.multiplier}
             onChange={({ currentTarget }) =>
               onChange({ ...multipliers, [eventId]: currentTarget.value })
             }
           />
         ))}
       </Stack>
-      {error !== false && <Notice message={error} />}
     </details>
   )
 }
 
-interface PreviewProps {
-  readonly id: string
-  readonly rules: LeagueRules
-  readonly rounds: League['rounds']
-}
-
-function Preview({ id, rules, rounds }: PreviewProps) {
-  const { data, error, isPlaceholderData } = useQuery(triedQuery(id, rules))
+function Preview({ id, rules }: { readonly id: string; readonly rules: LeagueRules }) {
+  const [settled] = useDebouncedValue(rules, SETTLED_MS)
+  const { data, error, isPlaceholderData } = useQuery(triedQuery(id, settled))
+  const tried = data !== undefined && 'rows' in data ? data : undefined
   return (
     <Stack as="section" gap="xs" className={classes.parts} aria-label={words.preview}>
       <h3>{words.preview}</h3>
-      <Rules rules={rules} rounds={rounds} />
       {error && <Notice message={sentenceOf(error)} />}
-      {data && 'rows' in data && data.rows.length > 0 && (
+      {!tried && !error && (
+        <Loading>
+          <Skeleton height="8rem" radius="md" />
+        </Loading>
+      )}
+      {tried && <Rules rules={settled} rounds={tried.rounds} />}
+      {tried?.rows.length === 0 && <Quiet>{words.noPreview}</Quiet>}
+      {tried && tried.rows.length > 0 && (
         <LeagueTable
-          rounds={rounds}
-          rows={data.rows}
+          rounds={tried.rounds}
+          rows={tried.rows}
           label={words.preview}
-          isOutOfDate={isPlaceholderData}
+          isOutOfDate={isPlaceholderData || settled !== rules}
         />
       )}
     </Stack>
   )
 }
 
-export function Rules({ rules, rounds }: Omit<PreviewProps, 'id'>) {
+interface RulesProps {
+  readonly rules: LeagueRules
+  readonly rounds: League['rounds']
+}
+
+export function Rules({ rules, rounds }: RulesProps) {
   return (
     <ul className={classes.rules}>
-      {rulesInWords(rules, rounds).map((sentence) => (
+      {[...new Set(rulesInWords(rules, rounds))].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>

@@ -1,16 +1,18 @@
+import { Skeleton } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { LookupField } from '#ui/lookup-field.tsx'
 import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { LoadError, Nothing } from '#ui/states.tsx'
+import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './league.module.css'
 import { LeagueForm, Rules } from './league-form.tsx'
-import { LeagueTable } from './league-table.tsx'
+import { LeagueTable, Rounds } from './league-table.tsx'
 import { type League, leagueQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -20,27 +22,39 @@ const SEARCH_DELAY_MS = 300
 export function LeaguePanel({ id }: { readonly id: string }) {
   const [asked, setAsked] = useState({ page: 1, search: '' })
   const [isEditing, setIsEditing] = useState(false)
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
   const answer = useQuery(leagueQuery(id, asked))
   const { data, error, refetch } = answer
-  const league = data !== undefined && 'rows' in data ? data : undefined
+  // A page or a search that fails leaves what is on screen, and what was typed.
+  const [league, setLeague] = useState<League>()
+  if (data !== undefined && 'rows' in data && data !== league) setLeague(data)
   const totalPages = useTotalPages(
     { data: league, isPlaceholderData: answer.isPlaceholderData },
     { list: asked.search, page: asked.page },
   )
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (league === undefined || (league.rules === null && !league.canEdit)) return null
+  const failure = error && <LoadError error={error} onRetry={() => void refetch()} />
+  if (league === undefined) {
+    return (
+      failure ?? (
+        <Loading className={classes.league}>
+          <Skeleton height="12rem" radius="lg" />
+        </Loading>
+      )
+    )
+  }
+  if (league.rules === null && !league.canEdit) return null
   return (
     <div className={classes.league}>
       <Panel title={texts.title}>
         <Stack gap="md" className={classes.parts}>
-          <output>{done}</output>
+          <DoneMessage done={done} takesFocus={!isEditing} />
+          {failure}
           {isEditing ? (
             <LeagueForm
               id={id}
               league={league}
-              onDone={(sentence) => {
-                setDone(sentence)
+              onDone={(what) => {
+                setDone(what)
                 setIsEditing(false)
               }}
             />
@@ -59,7 +73,13 @@ export function LeaguePanel({ id }: { readonly id: string }) {
               )}
               {league.canEdit && (
                 <div>
-                  <Button variant="default" onClick={() => setIsEditing(true)}>
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      setDone(null)
+                      setIsEditing(true)
+                    }}
+                  >
                     {league.rules === null ? texts.setUp : texts.change}
                   </Button>
                 </div>
@@ -96,6 +116,7 @@ function Shown({ league, asked, totalPages, isOutOfDate, onAsk }: ShownProps) {
   return (
     <>
       {rules && <Rules rules={rules} rounds={rounds} />}
+      <Rounds rounds={rounds} />
       {(total > 0 || isSearch) && (
         <LookupField
           label={texts.find}
@@ -112,7 +133,7 @@ function Shown({ league, asked, totalPages, isOutOfDate, onAsk }: ShownProps) {
         </Nothing>
       )}
       {total > 0 && (
-        <LeagueTable rounds={rounds} rows={rows} label={texts.title} isOutOfDate={isOutOfDate} />
+        <LeagueTable rounds={rounds} rows={rows} label={texts.table} isOutOfDate={isOutOfDate} />
       )}
       {totalPages > 1 && (
         <PageButtons

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 const { columns } = texts
 const MARBLE_PX = 28
 
-type ShownRow = LeagueRow & { readonly rankBefore?: number | null }
+type ShownRow = LeagueRow & { readonly rankBefore?: number | null | undefined }
 
 interface LeagueTableProps {
   readonly rounds: League['rounds']
@@ -28,7 +28,7 @@ interface LeagueTableProps {
 
 /** The rows with what each round gave them. */
 export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTableProps) {
-  const counting = rounds.filter(({ state }) => state === 'counts')
+  const counting = countingRounds(rounds)
   return (
     <ScrollRegion label={label} className={classes.scroller}>
       <Table
@@ -41,11 +41,10 @@ export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTablePro
             <th scope="col">{columns.rank}</th>
             <th scope="col">{columns.racer}</th>
             <th scope="col">{columns.total}</th>
-            {counting.map(({ eventId, name }) => (
-              <th key={eventId} scope="col" title={name}>
-                <abbr title={name}>
-                  {columns.round(1 + rounds.findIndex((round) => round.eventId === eventId))}
-                </abbr>
+            {counting.map(({ eventId, name, number }) => (
+              <th key={eventId} scope="col">
+                <abbr title={name}>{columns.round(number)}</abbr>
+                <span className={ranked.unseen}>{name}</span>
               </th>
             ))}
           </tr>
@@ -60,7 +59,7 @@ export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTablePro
                   name={shownName(row)}
                   link={(name) => <RacerLink racer={row}>{name}</RacerLink>}
                 />
-                <Note row={row} />
+                <Note row={row} counting={counting} />
               </th>
               <td className={classes.total}>{formatNumber(row.total)}</td>
               {counting.map(({ eventId }, index) => (
@@ -76,7 +75,14 @@ export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTablePro
   )
 }
 
-function Note({ row: { missing, decided, rankBefore } }: { readonly row: ShownRow }) {
+interface NoteProps {
+  readonly row: ShownRow
+  readonly counting: ReturnType<typeof countingRounds>
+}
+
+function Note({ row, counting }: NoteProps) {
+  const { rank, missing, decided, rankBefore } = row
+  const round = decided?.rule === 'last_round' ? counting[(decided.at ?? 1) - 1] : undefined
   return (
     <Quiet as="span" size="xs" className={classes.note}>
       {missing > 0 && <span>{texts.missing(missing)}</span>}
@@ -84,12 +90,39 @@ function Note({ row: { missing, decided, rankBefore } }: { readonly row: ShownRo
         <span>
           <Sentence
             text={texts.decided[decided.rule](decided)}
-            parts={{ over: <bdi>{decided.over}</bdi> }}
+            parts={{
+              over: <bdi>{decided.over}</bdi>,
+              round: <span>{columns.round(round?.number ?? 1)}</span>,
+            }}
           />
         </span>
       )}
-      {rankBefore !== undefined && <span>{texts.was(rankBefore)}</span>}
+      {rankBefore !== undefined && rankBefore !== rank && <span>{texts.was(rankBefore)}</span>}
     </Quiet>
+  )
+}
+
+/** Those with a column, by their number in the series. */
+const countingRounds = (rounds: League['rounds']) =>
+  rounds
+    .map((round, index) => ({ ...round, number: index + 1 }))
+    .filter(({ state }) => state === 'counts')
+
+/** What the columns stand for, and which rounds have none yet. */
+export function Rounds({ rounds }: Pick<LeagueTableProps, 'rounds'>) {
+  return (
+    <ol className={classes.rounds} aria-label={columns.results}>
+      {rounds.map(({ eventId, name, state }, index) => (
+        <li key={eventId}>
+          <strong>{columns.round(index + 1)}</strong> <bdi>{name}</bdi>
+          {state !== 'counts' && (
+            <Quiet as="span" size="xs">
+              {texts.states[state]}
+            </Quiet>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -4,7 +4,6 @@ import type { Answer } from '#api/call-api.ts'
 import { asking } from '#api/query-keys.ts'
 
 export type League = Extract<Answer<typeof getLeague>, { rows: unknown }>
-export type TriedRow = Extract<Answer<typeof tryLeagueRules>, { rows: unknown }>['rows'][number]
 
 /** A page of a series' table, and its rules. */
 export function leagueQuery(id: string, { page, search }: { page: number; search: string }) {

@@ -27,8 +27,8 @@ export function rulesInWords(
 }
 
 function firstPlaces(table: readonly number[]): string {
-  const listed = formatList(table.slice(0, LISTED).map((points) => formatNumber(points)))
-  return words.others(listed, Math.max(0, table.length - LISTED))
+  const listed = table.slice(0, LISTED).map((points) => formatNumber(points))
+  return table.length > LISTED ? words.others(listed.join(', '), table.length) : formatList(listed)
 }
 
 /** One for each number of results that do not count, from the round on from which it holds. */

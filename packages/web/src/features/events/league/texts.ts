@@ -12,6 +12,7 @@ const points = (count: number) => formatCount(count, { one: 'point', other: 'poi
 
 export const texts = catalogue('events/league', {
   title: 'League table',
+  table: 'Table of the league',
   lead: 'Add the rounds up: with the worst ones left out, a minimum of rounds, and what decides between equal totals.',
   setUp: 'Set up a table',
   change: 'Change the rules',
@@ -22,17 +23,16 @@ export const texts = catalogue('events/league', {
   pages: 'Pages of the table',
 
   rules: {
-    title: 'Rules',
     event: 'Each round gives its event points.',
     places: (first: string) => `Each round gives points for places: ${first}.`,
-    others: (list: string, more: number) =>
-      more === 0 ? list : `${list} and so on, for ${formatNumber(more)} more`,
+    others: (list: string, places: number) =>
+      `${list}, … (${formatCount(places, { one: 'place', other: 'places' })})`,
     allCount: 'All rounds count.',
     drops: (count: number, from: number) =>
       count === 1
-        ? `From round ${formatNumber(from)} on, the worst result does not count.`
-        : `From round ${formatNumber(from)} on, the ${formatNumber(count)} worst results do not count.`,
-    minimum: (count: number) => `A rank needs ${rounds(count)}.`,
+        ? `Once ${formatNumber(from)} rounds count, the worst result is left out.`
+        : `Once ${formatNumber(from)} rounds count, the ${formatNumber(count)} worst results are left out.`,
+    minimum: (count: number) => `A rank takes ${rounds(count)}.`,
     multiplied: (round: string, times: number) =>
       `${round} counts ${times === 2 ? 'double' : `${formatNumber(times)} times`}.`,
     ties: (list: string) => `Equal totals: ${list}, then a shared rank.`,
@@ -50,18 +50,17 @@ export const texts = catalogue('events/league', {
     planned: 'planned',
     open: 'open',
     waiting: 'no results to show yet',
-    counts: 'counts',
-  } satisfies Record<Round['state'], string>,
+  } satisfies Record<Exclude<Round['state'], 'counts'>, string>,
   dropped: (value: string) => `${value}, does not count`,
   absent: 'Did not race',
   absentDropped: 'Did not race, does not count',
   cell: (rank: number, value: string) => `${ordinal(rank)} place, ${value}`,
   missing: (count: number) => `${rounds(count)} missing for a rank`,
-  was: (rank: number | null) => (rank === null ? 'new' : `was ${ordinal(rank)}`),
+  was: (rank: number | null) => (rank === null ? 'had no rank' : `was ${ordinal(rank)}`),
 
   tieNames: {
     best_results: 'best results',
-    wins: 'wins of rounds',
+    wins: 'rounds won',
     last_round: 'the last round',
     count_back: 'count-back of places',
     head_to_head: 'head to head',
@@ -76,10 +75,10 @@ export const texts = catalogue('events/league', {
         : `ahead of <over/>: ${ordinal(at ?? 1)} best result ${formatNumber(own)} to ${formatNumber(other)}`,
     wins: ({ own, other }: Numbers) =>
       `ahead of <over/>: ${formatCount(own, { one: 'round', other: 'rounds' })} won to ${formatNumber(other)}`,
-    last_round: ({ own, other, at }: Numbers) =>
-      `ahead of <over/>: ${points(own)} to ${formatNumber(other)} in round ${formatNumber(at ?? 1)}`,
+    last_round: ({ own, other }: Numbers) =>
+      `ahead of <over/>: ${points(own)} to ${formatNumber(other)} in <round/>`,
     count_back: ({ own, other, at }: Numbers) =>
-      `ahead of <over/>: ${ordinal(at ?? 1)} place ${formatNumber(own)} to ${formatNumber(other)} times`,
+      `ahead of <over/>: in ${ordinal(at ?? 1)} place ${formatNumber(own)} times to ${formatNumber(other)}`,
     head_to_head: ({ own, other, at }: Numbers) =>
       at === 2
         ? `ahead of <over/> in ${rounds(own)} that both raced, behind in ${formatNumber(other)}`
@@ -98,7 +97,7 @@ export const texts = catalogue('events/league', {
     tableHint: 'For example 25, 18, 15, 12, 10. Places beyond the list get 0.',
     drops: 'How many of the worst results do not count?',
     dropsHint:
-      'After 1, 2, 3 … rounds; the last number holds on. 0, 0, 1 leaves one out from the third round on.',
+      'After 1, 2, 3 … rounds; the last number applies from then on. With 0, 0, 1, one is left out from the third round on.',
     minimum: 'Rounds needed for a rank',
     ties: 'What decides between equal totals?',
     tiesHint: 'In this order. Without any rule, they share a rank.',
@@ -106,14 +105,16 @@ export const texts = catalogue('events/league', {
     choose: 'Please select',
     earlier: (rule: string) => `Move "${rule}" up`,
     remove: (rule: string) => `Remove "${rule}"`,
-    multiplier: 'Rounds that count more than once',
-    times: (round: string) => `Times for ${round}`,
+    multiplier: 'Multipliers',
+    times: (round: string) => `Multiplier of ${round}`,
     save: 'Save the rules',
     cancel: 'Cancel',
     removeTable: 'Remove the table',
     saved: 'The rules were saved.',
-    removed: 'The series has no table any more.',
+    removed: 'The series no longer has a table.',
+    putBack: 'The table is back.',
     preview: 'With these rules',
+    noPreview: 'No round counts yet, so there is nothing to try the rules on.',
     wrong: {
       table: 'Please enter numbers with at most two decimals, separated by commas.',
       drops:

@@ -16,7 +16,7 @@ import { EmbedField } from '#ui/embed-field.tsx'
 import { formatInstantInZone, formatUntil } from '#ui/format-instant.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import { Columns, WidePage } from '#ui/layout/columns.tsx'
-import { ChannelLink, PersonLink, RacerLink } from '#ui/links.tsx'
+import { ChannelLink, RacerLink } from '#ui/links.tsx'
 import { PageError } from '#ui/page-error.tsx'
 import { useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -151,7 +151,7 @@ function Before({ view, about, now }: EventViewProps) {
       )}
       <Panel title={words.title}>
         <p>
-          <Sentence text={words.text} parts={{ organiser: <Organiser event={view.event} /> }} />{' '}
+          <Sentence text={words.text} parts={{ stream: <Stream event={view.event} /> }} />{' '}
           <ShowDate view={view} now={now} isUpcoming={isUpcoming} />
         </p>
       </Panel>
@@ -159,17 +159,22 @@ function Before({ view, about, now }: EventViewProps) {
   )
 }
 
-/** Leads to the organiser's channel, if they have one that takes part, otherwise to their page as a racer. */
-function Organiser({ event }: Pick<ShowView, 'event'>) {
+/** The organiser's, if they take part; otherwise nobody knows whose. */
+function Stream({ event }: Pick<ShowView, 'event'>) {
   const { username, page } = event.organiser
   const isStreamer = event.streamers.some(
     ({ channel }) => channel?.platform === page.platform && channel.login === page.login,
   )
-  const name = <bdi>{username}</bdi>
-  return isStreamer ? (
-    <ChannelLink channel={page}>{name}</ChannelLink>
-  ) : (
-    <PersonLink page={page}>{name}</PersonLink>
+  if (!isStreamer) return <span>{texts.onStream}</span>
+  const organiser = (
+    <ChannelLink channel={page}>
+      <bdi>{username}</bdi>
+    </ChannelLink>
+  )
+  return (
+    <span>
+      <Sentence text={texts.onTheirStream} parts={{ organiser }} />
+    </span>
   )
 }
 

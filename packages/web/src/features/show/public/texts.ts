@@ -24,14 +24,16 @@ export const texts = catalogue('show/public', {
 
   upcoming: {
     title: 'The reveal',
-    text: "Once everybody has raced, the results are revealed rank by rank, here and on <organiser/>'s stream.",
+    text: 'Once everybody has raced, the results are revealed rank by rank, here and <stream/>.',
   },
 
   before: {
     title: 'Results are coming soon',
-    text: "They will be revealed rank by rank, here and on <organiser/>'s stream. This page updates automatically.",
+    text: 'They will be revealed rank by rank, here and <stream/>. This page updates automatically.',
   },
 
+  onStream: 'on stream',
+  onTheirStream: "on <organiser/>'s stream",
   show: 'The show is <until/>, on <time/>.',
   noShow: 'No date yet.',
 
