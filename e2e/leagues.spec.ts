@@ -56,6 +56,13 @@ test('a series becomes a league, whose table says why it is so', async ({ page, 
   await page.getByLabel('Find a racer').fill('ada')
   await expect(rows).toHaveCount(2)
 
+  await button(page, 'Change the rules').click()
+  await button(page, 'Remove the table').click()
+  await expect(button(page, 'Set up a table')).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(panel.getByText('The table is back.')).toBeVisible()
+  await expect(panel).toContainText('Once 3 rounds count, the worst result is left out.')
+
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await openAs(phone, 'le_guest', `/my-events/manage-series/${id}`)
   await expect(phone.getByRole('table', { name: 'Table of the league' })).toContainText('le_bea')

@@ -111,6 +111,8 @@ describe('equal totals', () => {
     expect(ranked(['wins'], rows)).toEqual(['1 ada', '1 cai', '3 bea'])
     const seconds = { ada: [5, 1, 2], bea: [1, 5, 2], cai: [2, 2, 4] }
     expect(ranked(['count_back'], seconds)).toEqual(['1 cai', '2 ada', '2 bea'])
+    const [first] = tableOf({ ties: ['count_back'] }, seconds)
+    expect(first?.decided).toEqual({ rule: 'count_back', over: 'ada', own: 2, other: 1, at: 2 })
   })
 
   it('are compared by pairs, and a circle separates nobody', () => {

@@ -17,6 +17,9 @@ export const TIE_RULES = [
 ] as const
 export type TieRule = (typeof TIE_RULES)[number]
 
+/** Of more rows, all pairs would take seconds. */
+export const MOST_COMPARED = 300
+
 /** What a row has of a round. Somebody who did not race has 0 points, which can be dropped like any others. */
 export interface Cell {
   /** null: did not race. */
@@ -139,6 +142,9 @@ function measure<Row extends ScoredRow>(
   if (rule === 'fewer_games' && rows.some(({ games }) => games === null)) {
     return null
   }
+  if (rule === 'head_to_head' && rows.length > MOST_COMPARED) {
+    return null
+  }
   return rows.map((row) => ({ row, numbers: numbersOf(row, rule, rows) }))
 }
 
@@ -151,7 +157,7 @@ function numbersOf(row: ScoredRow, rule: TieRule, group: readonly ScoredRow[]): 
     case 'last_round':
       return row.cells.map(({ value }) => value).toReversed()
     case 'count_back':
-      return countBack(row, Math.max(0, ...group.flatMap(ranksOf)))
+      return countBack(row)
     case 'head_to_head':
       return [group.filter((other) => other !== row && isAhead(row, other)).length]
     case 'more_rounds':
@@ -167,12 +173,14 @@ const bestResults = ({ cells }: ScoredRow) =>
 
 const ranksOf = ({ cells }: ScoredRow) => cells.flatMap(({ rank }) => rank ?? [])
 
-function countBack(row: ScoredRow, most: number): number[] {
-  const counts = Array.from({ length: most }, () => 0)
-  for (const rank of ranksOf(row)) {
-    counts[rank - 1] = (counts[rank - 1] ?? 0) + 1
-  }
-  return counts
+/**
+ * The ranks, the best first, negated so that more is better: the first difference is the first place that one had more
+ * often. A missing one is the worst.
+ */
+function countBack({ cells }: ScoredRow): number[] {
+  return cells
+    .map(({ rank }) => (rank === null ? Number.NEGATIVE_INFINITY : -rank))
+    .toSorted((a, b) => b - a)
 }
 
 /** In how many of the rounds that both raced each had the better rank. */
@@ -210,8 +218,12 @@ function compare(rule: TieRule, { last, next, rows }: Neighbours): DecidedTie {
   const numbers = { own: Math.abs(own[index] ?? 0), other: Math.abs(other[index] ?? 0) }
   switch (rule) {
     case 'best_results':
-    case 'count_back':
       return { rule, over: b.row, own: own[index] ?? 0, other: other[index] ?? 0, at: index + 1 }
+    case 'count_back': {
+      const place = -Math.max(own[index] ?? 0, other[index] ?? 0)
+      const timesIn = (row: ScoredRow) => ranksOf(row).filter((rank) => rank === place).length
+      return { rule, over: b.row, own: timesIn(a), other: timesIn(b), at: place }
+    }
     case 'last_round':
       return {
         ...{ rule, over: b.row, own: own[index] ?? 0, other: other[index] ?? 0 },

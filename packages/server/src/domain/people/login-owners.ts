@@ -75,6 +75,12 @@ export const hasOwner = (of: string) => sql<true | null>`(
   select true from login_periods as period where ${isSameLogin('period', of)} limit 1
 )`
 
+/** Whether the login of the query's `of` was ever given up. */
+export const wasGivenUp = (of: string) => sql<boolean>`exists (
+  select from login_periods as period
+  where ${isSameLogin('period', of)} and period.ended_at is not null
+)`
+
 /** The logins that have an owner now: a unique `id`, platform, login and `user_id`. */
 export const OWNED_NOW = sql`(
   select id, platform, login, user_id from login_periods where ended_at is null

@@ -58,15 +58,16 @@ export class LeagueTables {
     const { db, now } = this.#context
     const { boards, eventTags } = this.#parts
     const eventIds = counting.map(({ eventId }) => eventId)
+    const days = counting.map(({ eventId, startsAt, endsAt }) => [eventId, startsAt, endsAt])
     // What other events hold also changes with time.
     const held = await listHoldingEvents(db, { eventIds, now: now() })
     const tags = ['logins', 'names', ...(await this.#tagsOf(eventIds, eventTags))] as const
     return this.#tables.get({
-      key: JSON.stringify([eventIds, held, rules]),
+      key: JSON.stringify([days, held, rules]),
       tags,
       load: async () => {
         const results = await this.#results.get({
-          key: JSON.stringify([eventIds, held]),
+          key: JSON.stringify([days, held]),
           tags,
           load: () => readResults({ db, boards }, counting),
         })
@@ -81,4 +82,6 @@ export class LeagueTables {
   }
 }
 
-const countCells = ({ rounds, owners }: Results) => 1 + rounds.length * owners.size
+/** One that is larger than the limit is kept alone. */
+const countCells = ({ rounds, owners }: Results) =>
+  Math.min(MOST_CELLS, 1 + rounds.length * owners.size)

@@ -85,6 +85,8 @@ export async function readRound(
     -- Two logins of a hidden racer as one row would tell that they are one person's.
     left join users as person
       on person.id = owner.user_id and owner.owners = 1 and tied.number is null
+      -- A login that they gave up is not hidden, and must not be joined to somebody who is.
+      and person.hides_name_since is null
     left join (
       -- A snapshot may not say how many games somebody played.
       select racer_id, bool_or(race_games + royale_games = 0) as is_unknown

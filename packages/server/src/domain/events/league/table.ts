@@ -5,7 +5,7 @@ import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall
 import { leagueTable, type TableRow } from '@rollcall/scoring/series'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
-import { ADDRESS_OF_OWNER, hasOwner, lastOwnerOfSame } from '../../people/login-owners.ts'
+import { ADDRESS_OF_OWNER, lastOwnerOfSame, wasGivenUp } from '../../people/login-owners.ts'
 import { labelAnywhere, looksAnywhere } from '../../standings/racer-looks.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { type RoundResults, type RowOwner, readRound, type SeriesRound } from './rounds.ts'
@@ -15,7 +15,7 @@ const NAMES_AT_ONCE = 1_000
 
 export interface Results {
   /** Those that count, in order. */
-  rounds: readonly (SeriesRound & RoundResults)[]
+  rounds: readonly (SeriesRound & Pick<RoundResults, 'results'>)[]
   owners: ReadonlyMap<string, RowOwner>
 }
 
@@ -24,13 +24,16 @@ export async function readResults(
   parts: { db: Db; boards: EventBoards },
   rounds: readonly SeriesRound[],
 ): Promise<Results> {
-  const counting: (SeriesRound & RoundResults)[] = []
+  const counting: (SeriesRound & Pick<RoundResults, 'results'>)[] = []
+  const all = new Map<string, RowOwner>()
   // One after another, so that a table never holds more than one connection.
   for (const round of rounds) {
-    const results = await readRound(parts, round)
-    if (results !== null) counting.push({ ...round, ...results })
+    const found = await readRound(parts, round)
+    if (found === null) continue
+    counting.push({ ...round, results: found.results })
+    for (const [row, owner] of found.owners) all.set(row, owner)
   }
-  return { rounds: counting, owners: new Map(counting.flatMap(({ owners }) => [...owners])) }
+  return { rounds: counting, owners: all }
 }
 
 export function makeTable(rules: LeagueRules, { rounds }: Results): TableRow[] {
@@ -124,14 +127,14 @@ async function labelsOf(
   return labels
 }
 
-/** Under which login each row is shown: a person's address, or the login itself, which is nobody's if it had owners. */
+/** Under which login each row is shown: a person's address, or the login itself, which is nobody's if it was given up. */
 async function withAddresses<Asked extends RowOwner & { row: string }>(
   db: Db,
   asked: readonly Asked[],
 ): Promise<(Racer & { row: string; isOfOthers: boolean })[]> {
   const { rows } = await sql<Racer & { isOfOthers: boolean }>`
     select address.platform, address.login,
-      case when asked.user_id is null then coalesce(${hasOwner('address')}, false)
+      case when asked.user_id is null then ${wasGivenUp('address')}
         else ${lastOwnerOfSame('address')} is distinct from asked.user_id end as "isOfOthers"
     from unnest(
       ${asked.map(({ userId }) => userId)}::integer[],

@@ -44,7 +44,9 @@ interface LeagueFormProps {
 /** The rules, what they mean in words, and who would move. */
 export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
   const queryClient = useQueryClient()
-  const [initial] = useState(() => draftOf(league.rules))
+  // As it was when the form was opened: after saving, the answer has others.
+  const [before] = useState(league.rules)
+  const [initial] = useState(() => draftOf(before))
   const [draft, setDraft] = useState(initial)
   const made = rulesOf(draft)
   // While a field is wrong, the last rules that could be read stay below it.
@@ -63,7 +65,7 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
         rules === null
           ? {
               sentence: words.removed,
-              undo: { run: () => storeRules(league.rules), sentence: words.putBack },
+              undo: { run: () => storeRules(before), sentence: words.putBack },
             }
           : { sentence: words.saved },
       ),
@@ -86,7 +88,9 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
         onChange={change}
       />
       <LeaveGuard
-        wouldLose={() => draft !== initial && store.isIdle && findSessionToken() !== null}
+        wouldLose={() =>
+          draft !== initial && !store.isPending && !store.isSuccess && findSessionToken() !== null
+        }
       />
       {readable && <Preview id={id} rules={readable} />}
       {store.error && <Notice message={sentenceOf(store.error)} />}

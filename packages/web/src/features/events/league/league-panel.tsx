@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '#api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
@@ -34,6 +35,8 @@ export function LeaguePanel({ id }: { readonly id: string }) {
   )
   const failure = error && <LoadError error={error} onRetry={() => void refetch()} />
   if (league === undefined) {
+    // Another server has no leagues.
+    if (error instanceof ApiError && error.status === 404) return null
     return (
       failure ?? (
         <Loading className={classes.league}>

@@ -93,7 +93,7 @@ export function ManageSeriesPage() {
           leavingOf={leavingOf}
         />
       )}
-      {series && <LeaguePanel id={id} />}
+      {series && <LeaguePanel key={id} id={id} />}
       {series && (
         <ManageSeriesDialog
           id={id}
