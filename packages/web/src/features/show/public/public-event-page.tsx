@@ -16,7 +16,7 @@ import { EmbedField } from '#ui/embed-field.tsx'
 import { formatInstantInZone, formatUntil } from '#ui/format-instant.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import { Columns, WidePage } from '#ui/layout/columns.tsx'
-import { ChannelLink, RacerLink } from '#ui/links.tsx'
+import { RacerLink, StreamerLink } from '#ui/links.tsx'
 import { PageError } from '#ui/page-error.tsx'
 import { useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -161,19 +161,16 @@ function Before({ view, about, now }: EventViewProps) {
 
 /** The organiser's, if they take part; otherwise nobody knows whose. */
 function Stream({ event }: Pick<ShowView, 'event'>) {
-  const { username, page } = event.organiser
-  const isStreamer = event.streamers.some(
-    ({ channel }) => channel?.platform === page.platform && channel.login === page.login,
-  )
-  if (!isStreamer) return <span>{texts.onStream}</span>
-  const organiser = (
-    <ChannelLink channel={page}>
-      <bdi>{username}</bdi>
-    </ChannelLink>
-  )
+  const { username } = event.organiser
+  const streamer = event.streamers.find((each) => each.username === username)
+  if (streamer === undefined) return <span>{texts.onStream}</span>
+  const name = <bdi>{username}</bdi>
   return (
     <span>
-      <Sentence text={texts.onTheirStream} parts={{ organiser }} />
+      <Sentence
+        text={texts.onTheirStream}
+        parts={{ organiser: <StreamerLink channel={streamer.channel}>{name}</StreamerLink> }}
+      />
     </span>
   )
 }
