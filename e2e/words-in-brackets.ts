@@ -60,12 +60,10 @@ async function listTexts(page: Page): Promise<string[]> {
     const texts = [document.title]
     const all = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL)
     for (let node = all.nextNode(); node !== null; node = all.nextNode()) {
-      if (node instanceof Text && !node.parentElement?.closest('script, style, noscript, bdi')) {
+      if (node instanceof Text && !node.parentElement?.closest('script, style, noscript')) {
         texts.push(node.data)
       }
       if (node instanceof Element) {
-        // A name may be in parts.
-        if (node.localName === 'bdi') texts.push(node.textContent ?? '')
         for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']) {
           texts.push(node.getAttribute(name) ?? '')
         }

@@ -1,4 +1,5 @@
 /** Leagues: series whose rounds are added up by rules. docs/scoring.md, Leagues */
+import { fromHundredths, toHundredths } from '@rollcall/scoring/points'
 import { TIE_RULES } from '@rollcall/scoring/ties'
 import * as z from 'zod/mini'
 import {
@@ -21,12 +22,11 @@ const MAX_PLACE_POINTS = 1_000_000
 export const MAX_MULTIPLIER = 100
 
 const rounds = z.int().check(z.gte(0), z.lte(MAX_SERIES_EVENTS))
-const points = z
-  .number()
-  .check(z.gte(-MAX_PLACE_POINTS), z.lte(MAX_PLACE_POINTS), z.multipleOf(0.01))
+const twoDecimals = z.refine<number>((number) => fromHundredths(toHundredths(number)) === number)
+const points = z.number().check(z.gte(-MAX_PLACE_POINTS), z.lte(MAX_PLACE_POINTS), twoDecimals)
 
 export const LeagueRules = z.strictObject({
-  points: z.discriminatedUnion('kind', [
+  points: z.union([
     /** What the round's board says. */
     z.strictObject({ kind: z.literal('event') }),
     /** For each rank on it, from the first. */
@@ -55,7 +55,7 @@ export const LeagueRules = z.strictObject({
     .array(
       z.strictObject({
         eventId: id,
-        times: z.number().check(z.gte(0), z.lte(MAX_MULTIPLIER), z.multipleOf(0.01)),
+        times: z.number().check(z.gte(0), z.lte(MAX_MULTIPLIER), twoDecimals),
       }),
     )
     .check(z.maxLength(MAX_SERIES_EVENTS)),

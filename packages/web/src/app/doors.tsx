@@ -1,14 +1,14 @@
 import { PAGES } from '@rollcall/contract/pages'
 import { ButtonLink } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { texts } from './door-texts.ts'
 import classes from './front-panels.module.css'
 import overlay from './pictures/overlay.webp'
 import podium from './pictures/podium.webp'
-import { texts } from './texts.ts'
 
 const DOORS = [
-  { ...texts.doors.streamer, picture: overlay, to: PAGES.download.path },
-  { ...texts.doors.organiser, picture: podium, to: PAGES.createEvent.path },
+  { ...texts.streamer, picture: overlay, to: PAGES.download.path },
+  { ...texts.organiser, picture: podium, to: PAGES.createEvent.path },
 ]
 
 /** For those who come to do something here: what they do, and what they get. */

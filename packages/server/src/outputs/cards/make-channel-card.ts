@@ -35,7 +35,9 @@ export function makeChannelCard(
         : [
             spanName(span),
             ...(mode === 'all' ? [] : [MODES[mode]]),
-            `${numbers.format(total)} ${total === 1 ? 'racer' : 'racers'}`,
+            ...(total === 0
+              ? []
+              : [`${numbers.format(total)} ${total === 1 ? 'racer' : 'racers'}`]),
           ].join(' · '),
     site: siteName(config),
   }

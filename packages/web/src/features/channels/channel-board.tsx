@@ -42,13 +42,16 @@ interface ChannelBoardProps {
 
 /** The channel's racers: which of its boards is shown, the reader's own place, and everybody. */
 export function ChannelBoard({ name, channel, view, onView }: ChannelBoardProps) {
+  const hasNights = channel.lastNight !== null && channel.lastNight !== channel.today
   return (
     <Panel title={words.title}>
       <Row gap="sm/lg" align="end" className={classes.choices}>
         <Spans channel={channel} of={view.of} onChoose={(of) => onView({ ...view, of })} />
         <Modes mode={view.mode} onChoose={(mode) => onView({ ...view, mode })} />
       </Row>
-      {channel.firstDay === null && <p className={layout.hint}>{words.noDays}</p>}
+      {channel.firstDay === null && (
+        <p className={layout.hint}>{hasNights ? words.onlyFiles : words.noDays}</p>
+      )}
       <PeriodSteps channel={channel} of={view.of} onChoose={(of) => onView({ ...view, of })} />
       <DayNote channel={channel} of={view.of} />
       {view.of === 'season' && !channel.isRunning && (

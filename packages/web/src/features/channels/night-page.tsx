@@ -28,6 +28,7 @@ import { texts as shared } from '#ui/texts.ts'
 import {
   BestGames,
   FirstThree,
+  MostWins,
   NewFaces,
   NightGames,
   Records,
@@ -188,6 +189,8 @@ function Recap({ night, own, recap }: RecapProps) {
     )
   }
   const params = { channel: qualifiedLogin(night.channel), day: night.day }
+  const gameCount = games.race + games.royale + games.tilt
+  const list = recap.latest.length > 0 && <NightGames games={recap.latest} />
   return (
     <>
       <Columns
@@ -209,9 +212,11 @@ function Recap({ night, own, recap }: RecapProps) {
       >
         {own && own.data !== null && <OwnRow answer={own} formatPoints={formatNumber} />}
         {racers > 0 && <FirstThree night={night} recap={recap} />}
+        {/* A night may have more games than its list, which then does not say who won most. */}
+        {racers === 0 && recap.latest.length === gameCount && <MostWins games={recap.latest} />}
         <Figures
           figures={[
-            { label: texts.figures.games, value: games.race + games.royale + games.tilt },
+            { label: texts.figures.games, value: gameCount },
             ...(racers === 0
               ? []
               : [
@@ -221,8 +226,9 @@ function Recap({ night, own, recap }: RecapProps) {
           ]}
         />
         <GoesOn night={night} goesOn={recap.goesOn} />
+        {racers === 0 && list}
       </Columns>
-      {recap.latest.length > 0 && <NightGames games={recap.latest} />}
+      {racers > 0 && list}
       {!night.held && (
         <SharePanel
           title={texts.sharing.title}

@@ -64,6 +64,36 @@ export function FirstThree({ night: { channel, day }, recap }: FirstThreeProps) 
   )
 }
 
+/** Who won more than once, where no game counts in a season and so nobody has points. */
+export function MostWins({ games }: { readonly games: NightRecap['latest'] }) {
+  const { title, of } = texts.wins
+  const won = games.flatMap(({ mode, winner }) => (mode === 'tilt' || !winner ? [] : winner))
+  const winners = [...Map.groupBy(won, ({ racer_name }) => racer_name).values()]
+    .filter((wins) => wins.length > 1)
+    .toSorted((a, b) => b.length - a.length)
+  return (
+    winners.length > 0 && (
+      <Panel title={title}>
+        <ol className={lines.lines} aria-label={title}>
+          {winners.map((wins) => {
+            const [winner] = wins
+            return (
+              winner && (
+                <li key={winner.racer_name}>
+                  <span className={lines.name}>
+                    <Racer racer={winner} />
+                  </span>
+                  <span className={lines.figure}>{of(wins.length, games.length)}</span>
+                </li>
+              )
+            )
+          })}
+        </ol>
+      </Panel>
+    )
+  )
+}
+
 type BestGame = NonNullable<NightRecap['bestRace']>
 
 /** In which game somebody got most points. */
@@ -195,7 +225,11 @@ export function NightGames({ games }: { readonly games: NightRecap['latest'] }) 
   const { title, all } = texts.games
   return (
     <Panel title={title}>
-      <GameLines label={title} games={hasAll ? games : games.slice(0, GAMES_AT_FIRST)} />
+      <GameLines
+        label={title}
+        games={hasAll ? games : games.slice(0, GAMES_AT_FIRST)}
+        isOfOneChannel
+      />
       {!hasAll && games.length > GAMES_AT_FIRST && (
         <Button variant="default" onClick={() => setHasAll(true)}>
           {all(games.length)}

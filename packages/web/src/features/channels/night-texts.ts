@@ -47,6 +47,12 @@ export const texts = catalogue('channels/night', {
     none: 'Nobody got points in races or royales.',
   },
 
+  wins: {
+    title: 'Most wins',
+    of: (wins: number, games: number) =>
+      `${formatNumber(wins)} of ${formatCount(games, { one: 'game', other: 'games' })}`,
+  },
+
   best: {
     title: 'Best games',
     race: 'Best race',

@@ -42,6 +42,7 @@ export const texts = catalogue('channels', {
       tilt: 'Tilt levels',
     } satisfies Record<BoardMode | 'label', string>,
     chooseDay: 'Marble day',
+    onlyFiles: 'Past days have no boards here, because points come from season files.',
     noDays:
       'There are no boards of past days yet. The first appears when a day with games is over.',
     earlierSeason: (season: string) =>

@@ -1,7 +1,6 @@
 import { MASKED_NAME } from '@rollcall/scoring/reveal'
 import type { ReactNode } from 'react'
-import { BreakableName } from '#ui/breakable-name.tsx'
-import person from '#ui/person.module.css'
+import { ForeignName } from '#ui/person.tsx'
 import { texts } from '#ui/texts.ts'
 import classes from './ranked-row.module.css'
 
@@ -28,13 +27,7 @@ export function RowName({ picture, name, link = (shown) => shown }: RowNameProps
             <span className={classes.unseen}>{texts.board.hidden}</span>
           </>
         ) : (
-          <span className={classes.veil}>
-            {link(
-              <bdi className={person.name} title={name}>
-                <BreakableName>{name}</BreakableName>
-              </bdi>,
-            )}
-          </span>
+          <span className={classes.veil}>{link(<ForeignName>{name}</ForeignName>)}</span>
         )}
       </span>
     </span>

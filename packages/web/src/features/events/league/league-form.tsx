@@ -1,10 +1,10 @@
 import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { type LeagueRules, setLeagueRules } from '@rollcall/contract/leagues'
 import { TIE_RULES, type TieRule } from '@rollcall/scoring/ties'
 import { IconArrowUp, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { answersAbout } from '#api/query-keys.ts'
@@ -251,7 +251,9 @@ function Multipliers({ rounds, multipliers, onChange }: MultipliersProps) {
 }
 
 function Preview({ id, rules }: { readonly id: string; readonly rules: LeagueRules }) {
-  const [settled] = useDebouncedValue(rules, SETTLED_MS)
+  const [settled, setSettled] = useState(rules)
+  const settle = useDebouncedCallback(setSettled, SETTLED_MS)
+  useEffect(() => settle(rules), [settle, rules])
   const { data, error, isPlaceholderData } = useQuery(triedQuery(id, settled))
   const tried = data !== undefined && 'rows' in data ? data : undefined
   return (
