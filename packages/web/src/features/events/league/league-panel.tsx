@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
@@ -22,8 +22,6 @@ const SEARCH_DELAY_MS = 300
 /** A series' table and rules, below its events. A series without rules shows nothing to those who cannot set them. */
 export function LeaguePanel({ id }: { readonly id: string }) {
   const [asked, setAsked] = useState({ page: 1, search: '' })
-  const [isEditing, setIsEditing] = useState(false)
-  const [done, setDone] = useState<Done | null>(null)
   const answer = useQuery(leagueQuery(id, asked))
   const { data, error, refetch } = answer
   // A page or a search that fails leaves what is on screen, and what was typed.
@@ -49,49 +47,60 @@ export function LeaguePanel({ id }: { readonly id: string }) {
   return (
     <div className={classes.league}>
       <Panel title={texts.title}>
-        <Stack gap="md" className={classes.parts}>
-          <DoneMessage done={done} takesFocus={!isEditing} />
-          {failure}
-          {isEditing ? (
-            <LeagueForm
-              id={id}
-              league={league}
-              onDone={(what) => {
-                setDone(what)
-                setIsEditing(false)
-              }}
-            />
-          ) : (
-            <>
-              {league.rules === null ? (
-                <Quiet>{texts.lead}</Quiet>
-              ) : (
-                <Shown
-                  league={league}
-                  asked={asked}
-                  totalPages={totalPages}
-                  isOutOfDate={answer.isPlaceholderData}
-                  onAsk={setAsked}
-                />
-              )}
-              {league.canEdit && (
-                <div>
-                  <Button
-                    variant="default"
-                    onClick={() => {
-                      setDone(null)
-                      setIsEditing(true)
-                    }}
-                  >
-                    {league.rules === null ? texts.setUp : texts.change}
-                  </Button>
-                </div>
-              )}
-            </>
-          )}
-        </Stack>
+        <RulesAndTable id={id} league={league} failure={failure}>
+          <Shown
+            league={league}
+            asked={asked}
+            totalPages={totalPages}
+            isOutOfDate={answer.isPlaceholderData}
+            onAsk={setAsked}
+          />
+        </RulesAndTable>
       </Panel>
     </div>
+  )
+}
+
+interface RulesAndTableProps {
+  readonly id: string
+  readonly league: League
+  /** What did not load. */
+  readonly failure: ReactNode
+  /** The table, if there are rules. */
+  readonly children: ReactNode
+}
+
+/** The table, or in its place the form for its rules. */
+function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const [done, setDone] = useState<Done | null>(null)
+  const edit = () => {
+    setDone(null)
+    setIsEditing(true)
+  }
+  const stopEditing = (what: Done | null) => {
+    setDone(what)
+    setIsEditing(false)
+  }
+  return (
+    <Stack gap="md" className={classes.parts}>
+      <DoneMessage done={done} takesFocus={!isEditing} />
+      {failure}
+      {isEditing ? (
+        <LeagueForm id={id} league={league} onDone={stopEditing} />
+      ) : (
+        <>
+          {league.rules === null ? <Quiet>{texts.lead}</Quiet> : children}
+          {league.canEdit && (
+            <div>
+              <Button variant="default" onClick={edit}>
+                {league.rules === null ? texts.setUp : texts.change}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Stack>
   )
 }
 
