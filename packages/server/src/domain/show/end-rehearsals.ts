@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../edge/app-context.ts'
 import { announce } from '../../platform/changes/change-feed.ts'
 import { everyMinute } from '../../platform/database/every-minute.ts'
-import { forgetBoards } from './board/frozen-board.ts'
+import { forgetBoards } from '../events/boards/frozen-board.ts'
 
 export function startEndingRehearsals(
   app: FastifyInstance,

@@ -10,10 +10,10 @@ import { announce } from '../../platform/changes/change-feed.ts'
 import type { Topic } from '../../platform/changes/topics.ts'
 import { claimDue, DueJobs, type DueQueue } from '../../platform/database/due-jobs.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { forgetBoards } from '../events/boards/frozen-board.ts'
 import { checkEvent } from '../standings/badge-checks.ts'
 import { announceHeldGames, openForGood } from '../visibility/held-games.ts'
 import { endsShow } from '../visibility/shown-step.ts'
-import { forgetBoards } from './board/frozen-board.ts'
 import type { ShowState } from './stored-show.ts'
 
 export interface ShowStep extends ShowState {

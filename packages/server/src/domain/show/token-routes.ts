@@ -18,10 +18,6 @@ import type { Serve } from '../../edge/serve-endpoint.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { PlaceOfRow } from '../boards/pages.ts'
 import type { EventTags } from '../events/boards/event-tags.ts'
-import { sendEventFile } from '../events/boards/send-event-file.ts'
-import { listStreamers } from '../events/streamers.ts'
-import { isRevealed, showsStandings, uncoveredFrom } from '../visibility/shown-step.ts'
-import { type BoardParts, findCurrentBoard } from './board/current-board.ts'
 import {
   type FrozenBoard,
   findFrozenTerms,
@@ -30,7 +26,11 @@ import {
   findOwnFrozen,
   pageOfFrozen,
   type StoredRow,
-} from './board/frozen-board.ts'
+} from '../events/boards/frozen-board.ts'
+import { sendEventFile } from '../events/boards/send-event-file.ts'
+import { listStreamers } from '../events/streamers.ts'
+import { isRevealed, showsStandings, uncoveredFrom } from '../visibility/shown-step.ts'
+import { type BoardParts, findCurrentBoard } from './board/current-board.ts'
 import { PublicEvents } from './public-event.ts'
 import type { Shows } from './shows.ts'
 import { type ScreenView, shownRow, standingsView } from './views.ts'

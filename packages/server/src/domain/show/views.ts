@@ -6,11 +6,6 @@ import { sql } from 'kysely'
 import { WrittenAnswer } from '../../edge/serve-endpoint.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { ShownBoard } from '../events/boards/event-boards.ts'
-import { pageOfBoard } from '../events/boards/read-board.ts'
-import { shownNameColumn } from '../people/user-names.ts'
-import { CHANNEL_PAGE } from '../standings/channel-labels.ts'
-import { uncoveredFrom } from '../visibility/shown-step.ts'
-import { toShowRow } from './board/current-board.ts'
 import {
   countRows,
   FROZEN_COLUMNS,
@@ -18,7 +13,12 @@ import {
   findDecimals,
   joinFrozenHidden,
   type StoredRow,
-} from './board/frozen-board.ts'
+} from '../events/boards/frozen-board.ts'
+import { pageOfBoard } from '../events/boards/read-board.ts'
+import { shownNameColumn } from '../people/user-names.ts'
+import { CHANNEL_PAGE } from '../standings/channel-labels.ts'
+import { uncoveredFrom } from '../visibility/shown-step.ts'
+import { toShowRow } from './board/current-board.ts'
 import type { ShowDetails, ShowState } from './stored-show.ts'
 
 /** What the stage, the overlay or viewers see of an event's show, and what decides who gets it. */

@@ -8,7 +8,7 @@ import {
   type FrozenBoard,
   joinFrozenHidden,
   type StoredRow,
-} from '../../domain/show/board/frozen-board.ts'
+} from '../../domain/events/boards/frozen-board.ts'
 import {
   formatPoints,
   type Uncovered,

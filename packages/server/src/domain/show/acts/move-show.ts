@@ -10,17 +10,17 @@ import { readAtOneMoment } from '../../../platform/database/read-at-one-moment.t
 import type { Schema } from '../../../platform/database/schema.ts'
 import { makeRoomToFreeze } from '../../events/boards/board-quota.ts'
 import { areCurrent, type ShownBoard } from '../../events/boards/event-boards.ts'
-import { UNAUTHORIZED } from '../../events/refusals.ts'
-import { listStreamers } from '../../events/streamers.ts'
-import { isForOthers } from '../../visibility/shown-step.ts'
-import { type BoardParts, findCurrentBoard } from '../board/current-board.ts'
 import {
   type FrozenRow,
   findRanksAround,
   forgetBoards,
   freezeBoard,
   freezeInvented,
-} from '../board/frozen-board.ts'
+} from '../../events/boards/frozen-board.ts'
+import { UNAUTHORIZED } from '../../events/refusals.ts'
+import { listStreamers } from '../../events/streamers.ts'
+import { isForOthers } from '../../visibility/shown-step.ts'
+import { type BoardParts, findCurrentBoard } from '../board/current-board.ts'
 import { inventBoard } from '../board/invented-board.ts'
 import { findMadeFrom } from '../board/participants.ts'
 import { changeShow, type ShowCall, type ShowContext } from '../change-show.ts'

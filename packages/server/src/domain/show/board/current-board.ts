@@ -5,8 +5,8 @@ import { SHOW_PAGE_SIZE } from '@rollcall/contract/show-links'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import type { BoardsOfEvent, EventBoards, ShownBoard } from '../../events/boards/event-boards.ts'
+import type { FrozenRow } from '../../events/boards/frozen-board.ts'
 import { pageOfBoard } from '../../events/boards/read-board.ts'
-import type { FrozenRow } from './frozen-board.ts'
 
 interface BoardParams {
   eventId: number

@@ -1,5 +1,5 @@
 /** The board of a rehearsal. */
-import type { FrozenRow } from './frozen-board.ts'
+import type { FrozenRow } from '../../events/boards/frozen-board.ts'
 
 const FIRST_PARTS = ['Amber', 'Brisk', 'Copper', 'Dusty', 'Eager', 'Frosty', 'Golden', 'Humble']
 const SECOND_PARTS = ['Acorn', 'Button', 'Comet', 'Dimple', 'Ember', 'Flint', 'Gadget', 'Hazel']

@@ -15,11 +15,11 @@ import {
   type PlaceOfRow,
   pageOfRows,
 } from '../../boards/pages.ts'
-import type { ShownBoard } from '../../events/boards/event-boards.ts'
-import { explainedRows } from '../../events/boards/read-board.ts'
 import { shareNamesLock } from '../../intake/names/deleted-names.ts'
 import { EVENT_SCOPE, joinHiddenByName, RACER_NAME } from '../../people/racer-names.ts'
 import { ownRacers } from '../../rights/event.ts'
+import type { ShownBoard } from './event-boards.ts'
+import { explainedRows } from './read-board.ts'
 
 /** A racer's row in a show. */
 export type FrozenRow = RacerLabel & { rank: number; event_points: number }
