@@ -1,7 +1,7 @@
 /** A league: an organiser gives a series rules, tries them, and everybody in it reads the table. */
 import { signInStreamer, uploadStanding } from './event-boards.ts'
 import { button, createSeries } from './event-forms.ts'
-import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs } from './sessions.ts'
 
 const ROUNDS = [
@@ -72,4 +72,60 @@ test('a series becomes a league, whose table says why it is so', async ({ page, 
     'only the table scrolls sideways',
   ).toBe(390)
   await phone.close()
+})
+
+test('a round is voided, made final and revised by its organiser', async ({ page }) => {
+  const host = await signInStreamer('lr_host')
+  const { id, eventIds } = await createSeries(
+    host.session,
+    'Le Tour Final',
+    [1, 2].map((number) => ({
+      name: `Stage ${number}`,
+      startsIn: 3 * number - 9,
+      lasts: 1,
+      participants: ['lr_host'],
+    })),
+  )
+  const upload = (index: number, points: Readonly<Record<string, number>>) =>
+    uploadStanding(
+      host,
+      eventIds[index] ?? 0,
+      Object.entries(points).map(([name, own]) => ({ name, points: own })),
+    )
+  await upload(0, { lr_ada: 10, lr_bea: 8 })
+  await upload(1, { lr_ada: 3, lr_bea: 4 })
+  await openAs(page, 'lr_host', `/my-events/manage-series/${id}`)
+  await button(page, 'Set up a table').click()
+  await button(page, 'Save the rules').click()
+  const panel = page.getByRole('region', { name: 'League table', exact: true })
+  const rows = panel.getByRole('table', { name: 'Table of the league' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('13')
+
+  await button(page, 'Decide about Stage 1').click()
+  await page.getByText('Do not count it').click()
+  await button(page, 'Do not count it').click()
+  await expect(page.getByText('Please say why.')).toBeVisible()
+  await page.getByLabel('Why?').fill('Wrong map')
+  await expectAccessible(page)
+  await button(page, 'Do not count it').click()
+  await expect(panel).toContainText('does not count: Wrong map')
+  await expect(rows.nth(1)).toContainText('lr_bea')
+  await button(page, 'Undo').click()
+  await expect(rows.nth(1)).toContainText('lr_ada')
+
+  await button(page, 'Decide about Stage 1').click()
+  await button(page, 'Make it final').click()
+  await expect(panel).toContainText('Stage 1 is final.')
+  await upload(0, { lr_ada: 10, lr_bea: 20 })
+  await page.reload()
+  await expect(rows.nth(1)).toContainText('lr_ada')
+  await button(page, 'Decide about Stage 1').click()
+  const dialog = page.getByRole('dialog', { name: 'Stage 1' })
+  await expect(dialog.getByRole('row', { name: 'lr_bea' })).toContainText('2nd, 8')
+  await expect(dialog).toContainText('lr_bea 2nd → 1st')
+  await expectAccessible(page)
+  await dialog.getByLabel('Why?').fill('A game was missing')
+  await button(page, 'Publish a revision').click()
+  await expect(panel).toContainText(/Revision 1 on .*: A game was missing/)
+  await expect(rows.nth(1)).toContainText('lr_bea')
 })

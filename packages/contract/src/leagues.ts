@@ -8,6 +8,7 @@ import {
   eventDays,
   id,
   idParams,
+  numberInAddress,
   pageNumber,
   racerLabel,
   searchText,
@@ -20,6 +21,10 @@ export const PREVIEW_ROWS = 10
 export const MAX_PAID_PLACES = 100
 const MAX_PLACE_POINTS = 1_000_000
 export const MAX_MULTIPLIER = 100
+/** How long a round can be objected to before it is final, unless its league says otherwise. */
+export const OBJECTION_HOURS = 48
+const MAX_OBJECTION_HOURS = 14 * 24
+export const MAX_REASON_LENGTH = 200
 
 const rounds = z.int().check(z.gte(0), z.lte(MAX_SERIES_EVENTS))
 const twoDecimals = z.refine<number>((number) => fromHundredths(toHundredths(number)) === number)
@@ -59,6 +64,8 @@ export const LeagueRules = z.strictObject({
       }),
     )
     .check(z.maxLength(MAX_SERIES_EVENTS)),
+  /** After how many hours a provisional round is final. */
+  objectionHours: z._default(z.int().check(z.gte(0), z.lte(MAX_OBJECTION_HOURS)), OBJECTION_HOURS),
 })
 export type LeagueRules = z.infer<typeof LeagueRules>
 
@@ -67,10 +74,26 @@ const Round = z.object({
   eventId: z.number(),
   name: z.string(),
   ...eventDays,
-  /** `counts`: its results are in the table. `waiting`: it is over, and its results are not open yet, or there are none. */
-  state: z.enum(['planned', 'open', 'waiting', 'counts']),
+  /**
+   * `waiting`: it is over, and its results are not open yet, or there are none. The table has `provisional` rounds, whose
+   * results may change, and `final` ones, whose results change only by revisions.
+   */
+  state: z.enum(['planned', 'open', 'waiting', 'provisional', 'final', 'voided']),
+  /** Since when it is final, or from when a provisional round will be. */
+  finalAt: z.nullable(z.string()),
+  /** Why it was voided. */
+  voidedReason: z.nullable(z.string()),
+  /** What was changed since it became final. */
+  revisions: z.array(z.object({ number: z.number(), at: z.string(), reason: z.string() })),
+  /** Whether its organiser has said that everybody has raced, before its days were over. */
+  hasEnded: z.boolean(),
+  /** Of a final round, for organisers: its event has other results now, which they have neither published nor declined. */
+  hasProposal: z.boolean(),
 })
 export type Round = z.infer<typeof Round>
+/** The table has its results. */
+export const hasCounted = ({ state }: Pick<Round, 'state'>): boolean =>
+  state === 'provisional' || state === 'final'
 
 const Cell = z.object({
   /** null: did not race. */
@@ -163,4 +186,81 @@ export const tryLeagueRules = endpoint({
     }),
     Unauthorized,
   ]),
+})
+
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REASON_LENGTH))
+
+const ofRound = {
+  ...ofSeries,
+  params: z.object({ id: numberInAddress, eventId: numberInAddress }),
+  errors: [404, 409],
+} as const
+
+export const changeRound = endpoint({
+  ...ofRound,
+  method: 'PUT',
+  path: '/api/events/series/:id/league/rounds/:eventId',
+  rateLimit: 'events',
+  summary: 'Ends a round early, makes it final, or voids it',
+  errors: [...ofRound.errors, 422, 503],
+  body: z.union([
+    /** Everybody has raced, although its days are not over; or not everybody has. */
+    z.strictObject({ to: z.enum(['ended', 'running']) }),
+    z.strictObject({ to: z.literal('voided'), reason }),
+    /** No longer voided. */
+    z.strictObject({ to: z.literal('counting') }),
+    z.strictObject({ to: z.literal('final') }),
+  ]),
+  response: z.union([done, Unauthorized]),
+})
+
+const ProposedRow = z.object({
+  ...racerLabel,
+  /** On the round's board; null: not on it. */
+  before: z.nullable(z.object({ rank: z.number(), points: z.number() })),
+  after: z.nullable(z.object({ rank: z.number(), points: z.number() })),
+})
+
+const MovedRow = z.object({
+  ...racerLabel,
+  /** In the table; null: without a rank, or not in it. */
+  before: z.nullable(z.number()),
+  after: z.nullable(z.number()),
+})
+
+export const getRoundProposal = endpoint({
+  ...ofRound,
+  method: 'GET',
+  path: '/api/events/series/:id/league/rounds/:eventId/proposal',
+  rateLimit: 'search',
+  summary:
+    "What a final round's results would be now, and who would move in the table, for its organisers",
+  response: z.union([
+    z.object({
+      /** To decide about just this; null: nothing has changed. */
+      seen: z.nullable(z.string()),
+      /** The first rows of the board that change. */
+      rows: z.array(ProposedRow),
+      /** How many rows change. */
+      total: z.number(),
+      /** The first who move in the table. */
+      moved: z.array(MovedRow),
+    }),
+    Unauthorized,
+  ]),
+})
+
+export const decideRoundProposal = endpoint({
+  ...ofRound,
+  method: 'POST',
+  path: '/api/events/series/:id/league/rounds/:eventId/proposal',
+  rateLimit: 'events',
+  summary:
+    'Publishes the present results of a final round as a revision, or keeps those that it has',
+  errors: [...ofRound.errors, 422, 503],
+  body: z.union([
+    z.strictObject({ decision: z.literal('publish'), seen: z.string(), reason }),
+    z.strictObject({ decision: z.literal('decline'), seen: z.string() }),
+  ]),
+  response: z.union([done, Unauthorized]),
 })

@@ -19,6 +19,7 @@ import { EventBoards, startSweepingBoards } from './domain/events/boards/event-b
 import { EventTags } from './domain/events/boards/event-tags.ts'
 import { serveEventBoards } from './domain/events/boards/routes.ts'
 import { serveCompanionEvents } from './domain/events/companion-routes.ts'
+import { startMakingRoundsFinal } from './domain/events/league/make-final.ts'
 import { serveLeagues } from './domain/events/league/routes.ts'
 import { serveEvents } from './domain/events/routes.ts'
 import { bindChannel } from './domain/intake/channels/channels.ts'
@@ -192,6 +193,7 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
     sealedView: async (eventId) => (await shows.forViewers(eventId))?.view,
   })
   serveLeagues(serve, context, { boards, eventTags })
+  startMakingRoundsFinal(app, { ...context, boards })
   serveCompanionEvents(serve, context)
   serveCalendars(serve, context)
   serveGames(serve, context)

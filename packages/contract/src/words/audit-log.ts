@@ -39,6 +39,15 @@ export const AUDIT_SENTENCES = {
   'series-renamed': 'Renamed a series of somebody else to <name/>.',
   'series-ordered': 'Put the events of the series <series/> of somebody else in order.',
   'league-rules-changed': 'Set the rules of the league <series/> of somebody else.',
+  'round-ended': 'Ended the round <event/> of the league <series/> of somebody else early.',
+  'round-goes-on': 'Let the round <event/> of the league <series/> of somebody else go on.',
+  'round-voided': 'Voided the round <event/> of the league <series/> of somebody else.',
+  'round-restored': 'Let the round <event/> of the league <series/> of somebody else count again.',
+  'round-final': 'Made the round <event/> of the league <series/> of somebody else final.',
+  'round-revised':
+    'Published new results of the final round <event/> of the league <series/> of somebody else.',
+  'round-kept':
+    'Kept the results of the final round <event/> of the league <series/> of somebody else.',
   'league-removed': 'Removed the table of the league <series/> of somebody else.',
   'series-deleted': 'Deleted the series <series/> of <owner/> with its events.',
   'series-event-created': 'Created the event <event/> in the series <series/> of somebody else.',

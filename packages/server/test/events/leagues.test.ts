@@ -106,7 +106,7 @@ it('a series has no table until its organiser gives it rules', async () => {
 it('adds rounds up once their days are over, drops the worst results, and ranks', async () => {
   const { rounds: listed, rows, total } = await read(guest)
   expect(listed.map(({ state }: { state: string }) => state)).toEqual([
-    ...['counts', 'counts', 'counts'],
+    ...['provisional', 'provisional', 'provisional'],
     'open',
   ])
   expect(total).toBe(6)

@@ -136,6 +136,20 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ rules: LEAGUE_RULES }),
     stranger: 'unauthorized',
   },
+  'PUT /api/events/series/:id/league/rounds/:eventId': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    body: () => ({ to: 'voided', reason: 'wrong map' }),
+    stranger: 'unauthorized',
+  },
+  'GET /api/events/series/:id/league/rounds/:eventId/proposal': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/league/rounds/:eventId/proposal': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    body: () => ({ decision: 'decline', seen: 'nothing' }),
+    stranger: 'unauthorized',
+  },
   'PUT /api/events/series/:id/order': {
     params: ({ seriesId }) => ({ id: seriesId }),
     body: ({ eventId }) => ({ events: [eventId] }),

@@ -19,6 +19,7 @@ export const RACER_COLUMNS = [
   ['racer_badges', 'racer_id'],
   ['racer_days', 'racer_id'],
   ['racer_totals', 'racer_id'],
+  ['show_rows', 'racer_id'],
   ['unshown_names', 'racer_id'],
 ] as const
 

@@ -438,6 +438,10 @@ export interface EventSeries {
    * How its rounds are added up; null: it has no table.
    */
   league_rules: Json | null
+  /**
+   * Since when it has had rules; null: it has none.
+   */
+  league_since: Date | null
   name: string
 }
 
@@ -619,6 +623,37 @@ export interface LeaderboardConfigurationVersions {
   configuration_id: number
   created_at: Date
   version: number
+}
+
+export interface LeagueRevisions {
+  event_id: number
+  number: number
+  published_at: Date
+  published_by: number | null
+  reason: string
+  series_id: number
+}
+
+export interface LeagueRounds {
+  /**
+   * Its frozen board, in show_rows; those that a show has not frozen are below 0.
+   */
+  board: number | null
+  /**
+   * Since when its organiser has said that everybody has raced.
+   */
+  ended_at: Date | null
+  event_id: number
+  final_at: Date | null
+  /**
+   * Covers the results that the board has, or that its organiser declined; null: not known.
+   */
+  seen_hash: string | null
+  series_id: number
+  /**
+   * Why it does not count, for everybody; null: it does.
+   */
+  voided_reason: string | null
 }
 
 export interface LeftOutGames {
@@ -936,10 +971,18 @@ export interface ShowRows {
    */
   folded_display_name: string | null
   /**
+   * How many the racer played; null: not known.
+   */
+  games: number | null
+  /**
    * The channel of a hidden racer's row if they first raced there after they hid.
    */
   later_channel_id: number | null
   position: number
+  /**
+   * null: an invented racer.
+   */
+  racer_id: number | null
   racer_name: string
   rank: number
   terms: JSONColumnType<Term[]>
@@ -1192,6 +1235,8 @@ export interface DB {
   installers: Installers
   leaderboard_configuration_versions: LeaderboardConfigurationVersions
   leaderboard_configurations: LeaderboardConfigurations
+  league_revisions: LeagueRevisions
+  league_rounds: LeagueRounds
   left_out_games: LeftOutGames
   left_series: LeftSeries
   login_periods: LoginPeriods

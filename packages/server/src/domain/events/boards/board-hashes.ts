@@ -93,3 +93,7 @@ export function mergeHashes({
     viewerHash: together(boards.map(({ viewerHash }) => viewerHash)),
   }
 }
+
+/** Covers the results of all participants, as one reader sees them. */
+export const hashOfResults = (participants: readonly BoardHashes[]): string =>
+  hash('md5', participants.map(({ viewerHash }) => viewerHash).join())

@@ -1,6 +1,6 @@
 /**
  * How many rows all boards of one organiser may have: those of events go when others need their room, those that shows
- * have frozen stay. docs/decisions/124-boards-that-nobody-reads.md
+ * and final rounds have frozen stay. docs/decisions/124-boards-that-nobody-reads.md
  */
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
@@ -45,7 +45,7 @@ export async function makeRoom(
 }
 
 /**
- * Makes room for a board that a show is about to freeze.
+ * Makes room for a board that is about to be frozen.
  *
  * @throws {ApiError} 422 if the organiser's shows alone would have too many rows
  */
@@ -63,7 +63,7 @@ export async function makeRoomToFreeze(
   await makeRoom(db, { organiserId, mostRows: mostRows - rowCount }, [...parts, { id }])
 }
 
-/** The number of rows that the organiser's shows have frozen. */
+/** The number of rows that the organiser's shows and final rounds have frozen. */
 const frozenRows = (organiserId: number): RawBuilder<number> => sql<number>`(
   select coalesce(sum(frozen.rows), 0)::double precision
   from events as event
@@ -71,6 +71,8 @@ const frozenRows = (organiserId: number): RawBuilder<number> => sql<number>`(
     select board from shows where event_id = event.id
     union
     select board from show_steps where event_id = event.id
+    union
+    select board from league_rounds where event_id = event.id
   ) as shown
   cross join lateral (
     -- Positions have no gaps.

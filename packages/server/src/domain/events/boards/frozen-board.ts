@@ -1,6 +1,6 @@
 /**
- * Boards that a show has frozen: rows with the names and colours of that moment, which never change. Those of hidden
- * racers are replaced when somebody reads them.
+ * Boards that a show or a final round of a league has frozen: rows with the names and colours of that moment, which never
+ * change. Those of hidden racers are replaced when somebody reads them.
  */
 import type { Term } from '@rollcall/scoring/explanation'
 import type { RacerLabel } from '@rollcall/scoring/racer'
@@ -24,7 +24,7 @@ import { explainedRows } from './read-board.ts'
 /** A racer's row in a show. */
 export type FrozenRow = RacerLabel & { rank: number; event_points: number }
 
-/** A board that an event's show has frozen. */
+/** A board that an event's show has frozen, by the version of its move, or a final round, below 0. */
 export interface FrozenBoard {
   eventId: number
   /** null means that there is no board, and so no rows. */
@@ -46,10 +46,10 @@ export async function freezeBoard(
     const rows = explainedRows(current, { after, upTo: after + PORTION })
     const { numAffectedRows } = await sql`
       insert into show_rows
-        (event_id, board, position, rank, racer_name, display_name, color, later_channel_id,
-          event_points, terms)
-      select ${eventId}::integer, ${board}::integer, position, rank, racer_name, display_name,
-        color, later_channel_id, event_points, terms
+        (event_id, board, position, rank, racer_id, racer_name, display_name, color,
+          later_channel_id, event_points, games, terms)
+      select ${eventId}::integer, ${board}::integer, position, rank, racer_id, racer_name,
+        display_name, color, later_channel_id, event_points, games, terms
       from (${rows}) as row`.execute(trx)
     frozen += Number(numAffectedRows)
   }
@@ -75,7 +75,7 @@ export async function freezeInvented(
     ) with ordinality as row (rank, racer_name, event_points, number)`.execute(trx)
 }
 
-/** Deletes frozen boards that the show and its steps no longer show. */
+/** Deletes frozen boards that the show, its steps and the league no longer show. */
 export async function forgetBoards(trx: Db, eventId: number): Promise<void> {
   // Goes from board to board by the index, because `distinct` would read every row.
   await sql`
@@ -91,6 +91,7 @@ export async function forgetBoards(trx: Db, eventId: number): Promise<void> {
       select board from present
       except select board from show_steps where event_id = ${eventId}
       except select board from shows where event_id = ${eventId}
+      except select board from league_rounds where event_id = ${eventId}
     )`.execute(trx)
 }
 

@@ -267,9 +267,22 @@ export async function sumPoints(
   return new Map(sums.map(({ id, sum }) => [id, sum]))
 }
 
+/** Joins what `GAMES` needs to the query's `row` of a board. */
+export const joinPlayed = (parts: ShownBoard['parts']) => sql`
+  left join (
+    select racer_id, bool_or(race_games + royale_games = 0) as is_unknown
+    from event_board_rows
+    where board_id = any(${listIds(parts)}::bigint[])
+    group by racer_id
+  ) as played on played.racer_id = row.racer_id`
+
+/** How many games the racer of the query's `row` played; null if some channel's snapshot does not say so. */
+export const GAMES = sql<number | null>`
+  case when not coalesce(played.is_unknown, false) then row.race_games + row.royale_games end`
+
 /**
  * Selects the board's rows between two positions with the racers' present names, hidden or not: position, rank,
- * `racer_name`, `display_name` if it differs, color, points and terms.
+ * `racer_id`, `racer_name`, `display_name` if it differs, color, points, games and terms.
  */
 export function explainedRows(
   board: ShownBoard,
@@ -279,11 +292,12 @@ export function explainedRows(
   return sql`
     select listed.*, nullif(listed.shown_name, listed.racer_name) as display_name
     from (
-      select row.position, row.rank, row.event_points, ${columns}, hidden.later_channel_id,
-        ${RACER_NAME} as racer_name, ${shownName} as shown_name, merged.terms
+      select row.position, row.rank, row.event_points, row.racer_id, ${GAMES} as games, ${columns},
+        hidden.later_channel_id, ${RACER_NAME} as racer_name, ${shownName} as shown_name, merged.terms
       from event_board_rows as row
       join racers as racer on racer.id = row.racer_id
       ${joins}
+      ${joinPlayed(board.parts)}
       cross join lateral (
         select coalesce(
           jsonb_agg(

@@ -1,5 +1,5 @@
 /** The tables of leagues, kept in memory: a large one takes a second to make, and is read page by page. */
-import type { LeagueRules } from '@rollcall/contract/leagues'
+import { hasCounted, type LeagueRules } from '@rollcall/contract/leagues'
 import type { TableRow } from '@rollcall/scoring/series'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { CachedValues } from '../../../platform/changes/cached-values.ts'
@@ -43,7 +43,7 @@ export class LeagueTables {
 
   /** @param rounds all rounds of one series, as they are now */
   async get(rules: LeagueRules, rounds: readonly SeriesRound[]): Promise<LeagueTable> {
-    const counting = rounds.filter(({ state }) => state === 'counts')
+    const counting = rounds.filter(hasCounted)
     const table = await this.#find(rules, counting)
     // Organisers may have announced or sealed a round meanwhile.
     const open = await findOpen(
@@ -58,7 +58,12 @@ export class LeagueTables {
     const { db, now } = this.#context
     const { boards, eventTags } = this.#parts
     const eventIds = counting.map(({ eventId }) => eventId)
-    const days = counting.map(({ eventId, startsAt, endsAt }) => [eventId, startsAt, endsAt])
+    const days = counting.map(({ eventId, startsAt, endsAt, board }) => [
+      eventId,
+      startsAt,
+      endsAt,
+      board,
+    ])
     // What other events hold also changes with time.
     const held = await listHoldingEvents(db, { eventIds, now: now() })
     const tags = ['logins', 'names', ...(await this.#tagsOf(eventIds, eventTags))] as const

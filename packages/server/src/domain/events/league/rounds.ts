@@ -1,34 +1,76 @@
-/** The rounds of a series, and what each row has of those whose results everybody may see. */
-import type { Round } from '@rollcall/contract/leagues'
-import { addPoints } from '@rollcall/scoring/points'
-import type { Racer } from '@rollcall/scoring/racer'
-import type { RoundResult } from '@rollcall/scoring/series'
+/** The rounds of a series: their states, and the board that each one's results come from. */
+import { OBJECTION_HOURS, type Round } from '@rollcall/contract/leagues'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
-import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
-import { joinTied, laterChannelOf, listScope } from '../../people/racer-names.ts'
+import { countsInEvent } from '../../scoring/counting-configuration.ts'
 import { isOpenBoard } from '../../visibility/event-access.ts'
-import type { EventBoards, ShownBoard } from '../boards/event-boards.ts'
+import { dueStep, isEnd } from '../../visibility/shown-step.ts'
 
-/** Whom a row is about: a person under all their logins, or one login. */
-export interface RowOwner extends Racer {
-  /** null: the row is about the login. */
-  userId: number | null
-}
+export type RoundState = Round['state']
 
-export interface RoundResults {
-  results: RoundResult[]
-  /** By row. */
-  owners: ReadonlyMap<string, RowOwner>
-}
-
-export type SeriesRound = Omit<Round, 'startsAt' | 'endsAt'> & {
+export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' | 'endAt'> {
+  state: RoundState
   startsAt: Date
   endsAt: Date
   organiserId: number
+  /** Its organiser has said that everybody has raced. */
+  hasEnded: boolean
+  /** Since when it is final, or from when a provisional round will be. */
+  finalAt: Date | null
+  voidedReason: string | null
+  /** The frozen board that its results come from; null: the event's current board. */
+  board: number | null
+  /** Covers the results that a final round has, or that its organiser declined. */
+  seenHash: string | null
+  revisions: Revision[]
 }
 
-/** In the order of the series. A round counts once its days are over and everybody on its board may see it. */
+interface Revision {
+  number: number
+  /** An instant in ISO 8601. */
+  at: string
+  reason: string
+}
+
+/** The frozen board with which viewers have seen the query's `show` end. Older ones do not say whose rows they have. */
+const SHOWN_BOARD = sql<number | null>`(
+  select step.board from ${dueStep} as step
+  where ${isEnd} and not exists (
+    select from show_rows as row
+    where row.event_id = step.event_id and row.board = step.board and row.racer_id is null
+  )
+)`
+
+/** From when everybody could object to the query's `event`. What changes its show's board gives them more time. */
+const OPEN_SINCE = sql<Date>`greatest(
+  least(event.ends_at, round.ended_at),
+  (select step.due_at from ${dueStep} as step where ${isEnd}),
+  series.league_since
+)`
+
+const OBJECTIONS_UNTIL = sql<Date>`${OPEN_SINCE} + make_interval(
+  hours => coalesce((series.league_rules ->> 'objectionHours')::integer, ${sql.lit(OBJECTION_HOURS)})
+)`
+
+const STATE = sql<RoundState>`case
+  when round.voided_reason is not null then 'voided'
+  when event.starts_at > asked.now then 'planned'
+  when least(event.ends_at, round.ended_at) > asked.now then 'open'
+  when not ${isOpenBoard} then 'waiting'
+  when round.final_at is not null then 'final'
+  else 'provisional'
+end`
+
+/** Joins the query's `event` to what is known of it as a round of its `series`. */
+const joinRound = (now: Date) => sql`
+  cross join (select ${now}::timestamptz as now) as asked
+  left join shows as show on show.event_id = event.id
+  left join league_rounds as round on round.series_id = series.id and round.event_id = event.id`
+
+/**
+ * In the order of the series. A round is provisional once its days are over and everybody on its board may see it; one
+ * without any results is, too.
+ */
 export async function listRounds(
   db: Db,
   { seriesId, now }: { seriesId: number; now: Date },
@@ -37,109 +79,55 @@ export async function listRounds(
     select event.id as "eventId", event.name, event.created_by as "organiserId",
       event.first_day::text as "startAt", event.last_day::text as "endAt",
       event.starts_at as "startsAt", event.ends_at as "endsAt",
-      case
-        when event.starts_at > ${now} then 'planned'
-        when event.ends_at > ${now} then 'open'
-        when ${isOpenBoard} then 'counts'
-        else 'waiting'
-      end as state
-    from events as event
-    left join shows as show on show.event_id = event.id
-    where event.series_id = ${seriesId}
+      ${STATE} as state, round.ended_at is not null as "hasEnded",
+      case when round.final_at is not null then round.final_at
+        when ${STATE} = 'provisional' then ${OBJECTIONS_UNTIL} end as "finalAt",
+      round.voided_reason as "voidedReason", coalesce(round.board, ${SHOWN_BOARD}) as board,
+      round.seen_hash as "seenHash",
+      coalesce((
+        select json_agg(json_build_object(
+          'number', revision.number, 'at', revision.published_at, 'reason', revision.reason
+        ) order by revision.number)
+        from league_revisions as revision
+        where revision.series_id = series.id and revision.event_id = event.id
+      ), '[]') as revisions
+    from event_series as series
+    join events as event on event.series_id = series.id
+    ${joinRound(now)}
+    where series.id = ${seriesId}
     order by event.series_position nulls last, event.starts_at, event.id`.execute(db)
   return rows
 }
 
-interface StoredResult extends Racer {
-  userId: number | null
-  /** What a hidden racer is sorted by; null for everybody else. */
-  tied: number | null
-  laterChannelId: number | null
-  points: number
-  /** null: some channel does not say how many. */
-  games: number | null
+const HAS_RESULTS = sql<boolean>`exists (
+  select from event_participants as participant
+  join channels as channel on channel.user_id = participant.user_id
+  where participant.event_id = event.id and (
+    exists (
+      select from event_standings as snapshot
+      where snapshot.event_id = event.id and snapshot.channel_id = channel.id
+    )
+    or exists (select from games as game where game.channel_id = channel.id and ${countsInEvent})
+  )
+)`
+
+export interface DueRound extends Pick<SeriesRound, 'eventId' | 'organiserId' | 'board'> {
+  seriesId: number
 }
 
-/** What everybody sees on the round's board; null if nobody has any results. */
-export async function readRound(
-  { db, boards }: { db: Db; boards: EventBoards },
-  { eventId, organiserId, startsAt, endsAt }: SeriesRound,
-): Promise<RoundResults | null> {
-  const found = await boards.getStreamerBoards({ eventId, organiserId })
-  const board = await boards.getBoard(found, null)
-  const isThen = ownsDuring('period', {
-    from: sql`${startsAt}::timestamptz`,
-    until: sql`${endsAt}::timestamptz`,
-  })
-  const { rows } = await sql<StoredResult>`
-    select coalesce(person.platform, racer.platform) as platform,
-      coalesce(person.login, racer.login) as login, person.id as "userId", tied.number as tied,
-      ${laterChannelIdOn(board)} as "laterChannelId", row.event_points as points,
-      case when not coalesce(played.is_unknown, false) then row.race_games + row.royale_games end
-        as games
-    from event_board_rows as row
-    join racers as racer on racer.id = row.racer_id
-    ${joinTied(listScope('league'))}
-    left join ${ownersByLogin(isThen)} as owner
-      on owner.platform = racer.platform and owner.login = racer.login
-    -- Two logins of a hidden racer as one row would tell that they are one person's.
-    left join users as person
-      on person.id = owner.user_id and owner.owners = 1 and tied.number is null
-      -- A login that they gave up is not hidden, and must not be joined to somebody who is.
-      and person.hides_name_since is null
-    left join (
-      -- A snapshot may not say how many games somebody played.
-      select racer_id, bool_or(race_games + royale_games = 0) as is_unknown
-      from event_board_rows
-      where board_id = any(${board.parts.map(({ id }) => id)}::bigint[])
-      group by racer_id
-    ) as played on played.racer_id = row.racer_id
-    where row.board_id = ${board.id}`.execute(db)
-  return rows.length === 0 ? null : addUp(rows)
-}
-
-/** A merged board has stored it; one streamer's board, also if it stands for all, has no such rows. */
-function laterChannelIdOn({ parts }: ShownBoard) {
-  const [only, ...others] = parts
-  return only !== undefined && others.length === 0
-    ? laterChannelOf(sql`${only.channelId}::integer`)
-    : sql`row.later_channel_id`
-}
-
-function addUp(rows: readonly StoredResult[]): RoundResults {
-  const owners = new Map<string, RowOwner>()
-  const summed = new Map<string, Pick<StoredResult, 'points' | 'games'>>()
-  for (const row of rows) {
-    const key = rowKey(row)
-    const { platform, login, userId, points, games } = row
-    owners.set(key, { platform, login, userId })
-    const before = summed.get(key)
-    summed.set(key, {
-      points: addPoints(before?.points ?? 0, points),
-      games: before === undefined ? games : addOrUnknown(before.games, games),
-    })
-  }
-  return { owners, results: ranked(summed) }
-}
-
-/**
- * The same in all rounds. Equal rows are in the order of their keys: by login, hidden racers after all others in an order
- * that tells nothing.
- */
-function rowKey({ platform, login, userId, tied, laterChannelId }: StoredResult): string {
-  return tied === null
-    ? `${login} ${platform} ${userId ?? ''}`
-    : `~${String(tied).padStart(16, '0')} ${laterChannelId ?? ''}`
-}
-
-const addOrUnknown = (a: number | null, b: number | null) =>
-  a === null || b === null ? null : a + b
-
-function ranked(rows: ReadonlyMap<string, Pick<StoredResult, 'points' | 'games'>>): RoundResult[] {
-  const sorted = [...rows].toSorted(([, a], [, b]) => b.points - a.points)
-  let rank = 0
-  return sorted.map(([row, { points, games }], index) => {
-    if (points !== sorted[index - 1]?.[1].points) rank = index + 1
-    return { row, points, games, rank }
-  })
+/** Rounds with results whose time for objections is over. @param eventId only that event's */
+export async function listDueRounds(
+  db: Db,
+  { now, eventId }: { now: Date; eventId?: number },
+): Promise<DueRound[]> {
+  const { rows } = await sql<DueRound>`
+    select series.id as "seriesId", event.id as "eventId", event.created_by as "organiserId",
+      ${SHOWN_BOARD} as board
+    from event_series as series
+    join events as event on event.series_id = series.id
+    ${joinRound(now)}
+    where series.league_rules is not null and round.final_at is null
+      and ${eventId === undefined ? sql`true` : sql`event.id = ${eventId}`}
+      and ${STATE} = 'provisional' and ${OBJECTIONS_UNTIL} <= ${now} and ${HAS_RESULTS}`.execute(db)
+  return rows
 }

@@ -1,21 +1,22 @@
 import {
   getLeague,
+  getRoundProposal,
+  hasCounted,
   LEAGUE_PAGE_SIZE,
-  type LeagueRules,
   PREVIEW_ROWS,
   tryLeagueRules,
 } from '@rollcall/contract/leagues'
-import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
-import type { Db } from '../../../platform/database/schema.ts'
-import type { Viewer } from '../../rights/roles.ts'
-import { seriesRight } from '../../rights/series.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import type { EventTags } from '../boards/event-tags.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
+import { serveChangeRound } from './change-round.ts'
+import { serveDecideRoundProposal } from './decide-proposal.ts'
+import { findLeague } from './find-league.ts'
 import { type LeagueTable, LeagueTables } from './kept-tables.ts'
+import { findProposal, findProposed, NOTHING } from './proposal.ts'
 import { listRounds, type SeriesRound } from './rounds.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
 import { pageOfTable, type Results } from './table.ts'
@@ -43,7 +44,11 @@ export function serveLeagues(
       ...asked,
       minimumRounds: rules?.minimumRounds ?? 0,
     })
-    return { canEdit, rules, rounds: rounds.map((round) => shownRound(round, table)), ...page }
+    const proposed =
+      rules !== null && canEdit
+        ? await findProposed(context, tables, { rules, rounds })
+        : new Set<number>()
+    return { canEdit, rules, rounds: shownRounds(rounds, table, proposed), ...page }
   })
 
   serve(tryLeagueRules, async ({ caller, params, body }) => {
@@ -60,7 +65,7 @@ export function serveLeagues(
       minimumRounds: body.rules.minimumRounds,
     })
     return {
-      rounds: rounds.map((round) => shownRound(round, table)),
+      rounds: shownRounds(rounds, table),
       rows: rows.map((row, index) => {
         const rankBefore = ranksBefore.get(table.rows[index]?.row ?? '')
         return { ...row, ...(rankBefore !== undefined && { rankBefore }) }
@@ -68,38 +73,43 @@ export function serveLeagues(
     }
   })
 
+  serve(getRoundProposal, async ({ caller, params }) => {
+    const { rules, canEdit } = await findLeague(db, { seriesId: params.id, viewer: caller })
+    if (!canEdit) {
+      return UNAUTHORIZED
+    }
+    const rounds = await listRounds(db, { seriesId: params.id, now: now() })
+    const round = rounds.find(({ eventId }) => eventId === params.eventId)
+    if (round === undefined) {
+      throw new ApiError('no_such_round')
+    }
+    return rules === null ? NOTHING : findProposal(context, tables, { rules, rounds, round })
+  })
+
   serveSetLeagueRules(serve, context)
+  serveChangeRound(serve, { ...context, boards: parts.boards })
+  serveDecideRoundProposal(serve, { ...context, boards: parts.boards })
 }
 
-/** @throws {ApiError} if there is no such series */
-async function findLeague(
-  db: Db,
-  { seriesId, viewer }: { seriesId: number; viewer: Viewer },
-): Promise<{ rules: LeagueRules | null; maySee: boolean; canEdit: boolean }> {
-  const series = await db
-    .selectFrom('event_series as series')
-    .select([
-      sql<LeagueRules | null>`series.league_rules`.as('rules'),
-      seriesRight('see', viewer).as('maySee'),
-      seriesRight('edit', viewer).as('canEdit'),
-    ])
-    .where('series.id', '=', seriesId)
-    .executeTakeFirst()
-  if (series === undefined) {
-    throw new ApiError('no_such_series')
-  }
-  return series
-}
-
-function shownRound(
-  { organiserId: _, startsAt, endsAt, ...round }: SeriesRound,
-  { rounds }: Results,
-) {
-  const hasCounted = rounds.some(({ eventId }) => eventId === round.eventId)
-  return {
-    ...round,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    state: round.state === 'counts' && !hasCounted ? ('waiting' as const) : round.state,
-  }
-}
+/** What everybody sees of the rounds that the table has or will have. */
+const shownRounds = (
+  rounds: readonly SeriesRound[],
+  table: Results,
+  proposed?: ReadonlySet<number>,
+) =>
+  rounds.map((round) => {
+    const { organiserId: _, board: __, seenHash: ___, startsAt, endsAt, finalAt, ...rest } = round
+    const { revisions, ...shown } = rest
+    const isInTable = table.rounds.some(({ eventId }) => eventId === round.eventId)
+    const isEmpty = hasCounted(round) && !isInTable
+    return {
+      ...shown,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      revisions: revisions.map(({ at, ...each }) => ({ ...each, at: new Date(at).toISOString() })),
+      ...(isEmpty
+        ? { state: 'waiting' as const, finalAt: null }
+        : { finalAt: finalAt?.toISOString() ?? null }),
+      hasProposal: proposed?.has(round.eventId) ?? false,
+    }
+  })

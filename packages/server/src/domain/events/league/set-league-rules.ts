@@ -1,4 +1,5 @@
 import { setLeagueRules } from '@rollcall/contract/leagues'
+import { sql } from 'kysely'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
@@ -17,7 +18,11 @@ export function serveSetLeagueRules(serve: Serve, { db, now }: AppContext): void
       const rules = body.rules && JSON.stringify(body.rules)
       await trx
         .updateTable('event_series')
-        .set({ league_rules: rules })
+        .set({
+          league_rules: rules,
+          league_since:
+            rules === null ? null : sql<Date>`coalesce(league_since, ${now()}::timestamptz)`,
+        })
         .where('id', '=', series.id)
         .execute()
       await recordUnlessOwner(trx, actorOf(call, now()), {

@@ -8,7 +8,8 @@ import type { Db } from '../../../platform/database/schema.ts'
 import { ADDRESS_OF_OWNER, lastOwnerOfSame, wasGivenUp } from '../../people/login-owners.ts'
 import { labelAnywhere, looksAnywhere } from '../../standings/racer-looks.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
-import { type RoundResults, type RowOwner, readRound, type SeriesRound } from './rounds.ts'
+import { type RoundResults, type RowOwner, readRound } from './round-results.ts'
+import type { SeriesRound } from './rounds.ts'
 
 /** The database would read whole tables for more. */
 const NAMES_AT_ONCE = 1_000
@@ -109,7 +110,8 @@ async function findByName<Row extends TableRow>(
   })
 }
 
-async function labelsOf(
+/** What the rows are called now; none for a row without an owner. */
+export async function labelsOf(
   db: Db,
   rows: readonly string[],
   owners: Results['owners'],

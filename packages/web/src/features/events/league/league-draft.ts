@@ -1,5 +1,5 @@
 /** The rules of a league as somebody types them. Pure. */
-import { LeagueRules } from '@rollcall/contract/leagues'
+import { LeagueRules, OBJECTION_HOURS } from '@rollcall/contract/leagues'
 import type { TieRule } from '@rollcall/scoring/ties'
 
 export interface LeagueDraft {
@@ -8,6 +8,7 @@ export interface LeagueDraft {
   readonly drops: string
   readonly minimum: string
   readonly ties: readonly TieRule[]
+  readonly objections: string
   /** By event; a missing one is 1. */
   readonly multipliers: Readonly<Record<number, string>>
 }
@@ -18,6 +19,7 @@ export const NEW_LEAGUE: LeagueDraft = {
   drops: '0',
   minimum: '0',
   ties: ['best_results', 'wins', 'last_round'],
+  objections: String(OBJECTION_HOURS),
   multipliers: {},
 }
 
@@ -26,20 +28,21 @@ export const isWrongMultiplier = (times: string) =>
 
 export function draftOf(rules: LeagueRules | null): LeagueDraft {
   if (rules === null) return NEW_LEAGUE
-  const { points, drops, minimumRounds, ties, multipliers } = rules
+  const { points, drops, minimumRounds, ties, multipliers, objectionHours } = rules
   return {
     isForPlaces: points.kind === 'places',
     table: points.kind === 'places' ? points.table.join(', ') : NEW_LEAGUE.table,
     drops: drops.length === 0 ? '0' : drops.join(', '),
     minimum: String(minimumRounds),
     ties,
+    objections: String(objectionHours),
     multipliers: Object.fromEntries(
       multipliers.map(({ eventId, times }) => [eventId, String(times)]),
     ),
   }
 }
 
-export type WrongField = 'table' | 'drops' | 'minimum' | 'multiplier'
+export type WrongField = 'table' | 'drops' | 'minimum' | 'objections' | 'multiplier'
 
 /** The rules, or what is wrong. */
 export function rulesOf(
@@ -55,12 +58,14 @@ export function rulesOf(
     minimumRounds: numberIn(draft.minimum),
     ties: draft.ties,
     multipliers,
+    objectionHours: numberIn(draft.objections),
   })
   if (parsed.success) return { rules: parsed.data }
   const fields: Readonly<Record<string, WrongField>> = {
     points: 'table',
     drops: 'drops',
     minimumRounds: 'minimum',
+    objectionHours: 'objections',
     multipliers: 'multiplier',
   }
   return {

@@ -156,6 +156,14 @@ function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
         onChange={({ currentTarget }) => onChange({ minimum: currentTarget.value })}
       />
       <Ties ties={draft.ties} onChange={(ties) => onChange({ ties })} />
+      <TextInput
+        label={words.objections}
+        description={words.objectionsHint}
+        inputMode="numeric"
+        value={draft.objections}
+        error={errorOf('objections')}
+        onChange={({ currentTarget }) => onChange({ objections: currentTarget.value })}
+      />
       {rounds.length > 0 && (
         <Multipliers
           rounds={rounds}

@@ -13,7 +13,8 @@ import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './league.module.css'
 import { LeagueForm, Rules } from './league-form.tsx'
-import { LeagueTable, Rounds } from './league-table.tsx'
+import { OwnRounds, Rounds } from './league-rounds.tsx'
+import { LeagueTable } from './league-table.tsx'
 import { type League, leagueQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -48,13 +49,17 @@ export function LeaguePanel({ id }: { readonly id: string }) {
     <div className={classes.league}>
       <Panel title={texts.title}>
         <RulesAndTable id={id} league={league} failure={failure}>
-          <Shown
-            league={league}
-            asked={asked}
-            totalPages={totalPages}
-            isOutOfDate={answer.isPlaceholderData}
-            onAsk={setAsked}
-          />
+          {(onDone) => (
+            <Shown
+              id={id}
+              league={league}
+              asked={asked}
+              totalPages={totalPages}
+              isOutOfDate={answer.isPlaceholderData}
+              onAsk={setAsked}
+              onDone={onDone}
+            />
+          )}
         </RulesAndTable>
       </Panel>
     </div>
@@ -67,7 +72,7 @@ interface RulesAndTableProps {
   /** What did not load. */
   readonly failure: ReactNode
   /** The table, if there are rules. */
-  readonly children: ReactNode
+  readonly children: (onDone: (done: Done) => void) => ReactNode
 }
 
 /** The table, or in its place the form for its rules. */
@@ -90,7 +95,7 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
         <LeagueForm id={id} league={league} onDone={stopEditing} />
       ) : (
         <>
-          {league.rules === null ? <Quiet>{texts.lead}</Quiet> : children}
+          {league.rules === null ? <Quiet>{texts.lead}</Quiet> : children(setDone)}
           {league.canEdit && (
             <div>
               <Button variant="default" onClick={edit}>
@@ -110,15 +115,17 @@ interface Asked {
 }
 
 interface ShownProps {
+  readonly id: string
   readonly league: League
   readonly asked: Asked
   readonly totalPages: number
   readonly isOutOfDate: boolean
   readonly onAsk: (asked: Asked) => void
+  readonly onDone: (done: Done) => void
 }
 
-function Shown({ league, asked, totalPages, isOutOfDate, onAsk }: ShownProps) {
-  const { rules, rounds, rows, total } = league
+function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: ShownProps) {
+  const { rules, rounds, rows, total, canEdit } = league
   const { text, setText } = useSettledText({
     value: asked.search,
     delayMs: SEARCH_DELAY_MS,
@@ -127,8 +134,6 @@ function Shown({ league, asked, totalPages, isOutOfDate, onAsk }: ShownProps) {
   const isSearch = asked.search !== ''
   return (
     <>
-      {rules && <Rules rules={rules} rounds={rounds} />}
-      <Rounds rounds={rounds} />
       {(total > 0 || isSearch) && (
         <LookupField
           label={texts.find}
@@ -155,6 +160,8 @@ function Shown({ league, asked, totalPages, isOutOfDate, onAsk }: ShownProps) {
           onPage={(page) => onAsk({ ...asked, page })}
         />
       )}
+      {canEdit ? <OwnRounds id={id} rounds={rounds} onDone={onDone} /> : <Rounds rounds={rounds} />}
+      {rules && <Rules rules={rules} rounds={rounds} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { LeagueRow } from '@rollcall/contract/leagues'
+import { hasCounted, type LeagueRow } from '@rollcall/contract/leagues'
 import { shownName } from '@rollcall/scoring/racer'
 import { Sentence } from '#texts/sentence.tsx'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
@@ -41,10 +41,16 @@ export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTablePro
             <th scope="col">{columns.rank}</th>
             <th scope="col">{columns.racer}</th>
             <th scope="col">{columns.total}</th>
-            {counting.map(({ eventId, name, number }) => (
+            {counting.map(({ eventId, name, number, state }) => (
               <th key={eventId} scope="col">
                 <abbr title={name}>{columns.round(number)}</abbr>
                 <span className={ranked.unseen}>{name}</span>
+                {state === 'provisional' && (
+                  <>
+                    <sup aria-hidden="true">{columns.provisional}</sup>
+                    <span className={ranked.unseen}>{texts.provisional}</span>
+                  </>
+                )}
               </th>
             ))}
           </tr>
@@ -104,27 +110,7 @@ function Note({ row, counting }: NoteProps) {
 
 /** Those with a column, by their number in the series. */
 const countingRounds = (rounds: League['rounds']) =>
-  rounds
-    .map((round, index) => ({ ...round, number: index + 1 }))
-    .filter(({ state }) => state === 'counts')
-
-/** What the columns stand for, and which rounds have none yet. */
-export function Rounds({ rounds }: Pick<LeagueTableProps, 'rounds'>) {
-  return (
-    <ol className={classes.rounds} aria-label={columns.results}>
-      {rounds.map(({ eventId, name, state }, index) => (
-        <li key={eventId}>
-          <strong>{columns.round(index + 1)}</strong> <bdi>{name}</bdi>
-          {state !== 'counts' && (
-            <Quiet as="span" size="xs">
-              {texts.states[state]}
-            </Quiet>
-          )}
-        </li>
-      ))}
-    </ol>
-  )
-}
+  rounds.map((round, index) => ({ ...round, number: index + 1 })).filter(hasCounted)
 
 /** What does not count is in brackets and struck through, so that colours say nothing alone. */
 function Result({ cell }: { readonly cell: LeagueRow['cells'][number] | undefined }) {

@@ -1,4 +1,9 @@
-import { getLeague, type LeagueRules, tryLeagueRules } from '@rollcall/contract/leagues'
+import {
+  getLeague,
+  getRoundProposal,
+  type LeagueRules,
+  tryLeagueRules,
+} from '@rollcall/contract/leagues'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#api/call-api.ts'
 import { asking } from '#api/query-keys.ts'
@@ -19,4 +24,9 @@ export function triedQuery(id: string, rules: LeagueRules) {
     ...asking(tryLeagueRules, { params: { id }, body: { rules } }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** What a final round's results would be now. */
+export function proposalQuery(id: string, eventId: number) {
+  return queryOptions(asking(getRoundProposal, { params: { id, eventId: String(eventId) } }))
 }

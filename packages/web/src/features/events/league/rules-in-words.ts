@@ -10,7 +10,7 @@ const LISTED = 5
 
 /** The rules, a sentence each. */
 export function rulesInWords(
-  { points, drops, minimumRounds, ties, multipliers }: LeagueRules,
+  { points, drops, minimumRounds, ties, multipliers, objectionHours }: LeagueRules,
   rounds: readonly Pick<Round, 'eventId' | 'name'>[],
 ): string[] {
   const nameOf = (eventId: number) => rounds.find((round) => round.eventId === eventId)?.name
@@ -23,6 +23,7 @@ export function rulesInWords(
       return name === undefined ? [] : [words.multiplied(name, times)]
     }),
     ties.length === 0 ? words.shared : words.ties(ties.map((rule) => tieNames[rule]).join(', ')),
+    words.objections(objectionHours),
   ]
 }
 

@@ -37,6 +37,10 @@ export const texts = catalogue('events/league', {
       `${round} counts ${times === 2 ? 'double' : `${formatNumber(times)} times`}.`,
     ties: (list: string) => `Equal totals: ${list}, then a shared rank.`,
     shared: 'Equal totals share a rank.',
+    objections: (hours: number) =>
+      hours === 0
+        ? 'A round is final as soon as it counts.'
+        : `A round is final ${formatCount(hours, { one: 'hour', other: 'hours' })} after its results are open.`,
   },
 
   columns: {
@@ -45,12 +49,62 @@ export const texts = catalogue('events/league', {
     total: 'Total',
     round: (number: number) => `R${formatNumber(number)}`,
     results: 'Rounds',
+    provisional: 'p',
   },
   states: {
     planned: 'planned',
     open: 'open',
     waiting: 'no results to show yet',
-  } satisfies Record<Exclude<Round['state'], 'counts'>, string>,
+    provisional: (finalAt: string) => `provisional, final on ${finalAt}`,
+    final: 'final',
+    voided: (reason: string) => `does not count: ${reason}`,
+  } satisfies Record<Round['state'], unknown>,
+  revision: (number: number, day: string, reason: string) =>
+    `Revision ${formatNumber(number)} on ${day}: ${reason}`,
+  provisional: 'provisional',
+
+  round: {
+    question: 'What should happen with this round?',
+    decide: 'Decide',
+    decideAbout: (round: string) => `Decide about ${round}`,
+    changed: 'Results have changed',
+    end: 'Everybody has raced',
+    endHint: 'The results so far count at once, although the days of the round are not over.',
+    ended: (round: string) => `${round} counts now.`,
+    goOn: 'Not everybody has raced yet',
+    goOnHint: 'The round counts again once its days are over.',
+    goesOn: (round: string) => `${round} goes on.`,
+    makeFinal: 'Make it final',
+    makeFinalHint:
+      'From then on, its results change only if you publish a revision. This cannot be undone.',
+    isFinal: (round: string) => `${round} is final.`,
+    void: 'Do not count it',
+    voidHint: 'The round leaves the table, and everybody reads why.',
+    reason: 'Why?',
+    reasonHint: 'Everybody can read it.',
+    reasonMissing: 'Please say why.',
+    voided: (round: string) => `${round} no longer counts.`,
+    restore: 'Count it again',
+    restored: (round: string) => `${round} counts again.`,
+  },
+
+  proposal: {
+    lead: 'Results have arrived or changed since this round became final. The table keeps the ones that it has until you publish a revision.',
+    rows: 'What changes on the board',
+    more: (count: number) => `and ${formatCount(count, { one: 'more row', other: 'more rows' })}`,
+    moved: 'Who would move in the table',
+    nobody: 'Nobody would move in the table.',
+    before: 'Now',
+    after: 'Then',
+    result: (rank: number, value: string) => `${ordinal(rank)}, ${value}`,
+    absent: 'did not race',
+    ranked: (rank: number | null) => (rank === null ? 'no rank' : ordinal(rank)),
+    publish: 'Publish a revision',
+    decline: 'Keep the results',
+    published: (round: string) => `A revision of ${round} was published.`,
+    declined: (round: string) => `${round} keeps its results.`,
+    settled: 'Nothing differs from the results of this round any more.',
+  },
   dropped: (value: string) => `${value}, does not count`,
   absent: 'Did not race',
   absentDropped: 'Did not race, does not count',
@@ -105,6 +159,9 @@ export const texts = catalogue('events/league', {
     choose: 'Please select',
     earlier: (rule: string) => `Move "${rule}" up`,
     remove: (rule: string) => `Remove "${rule}"`,
+    objections: 'Hours until a round is final',
+    objectionsHint:
+      'So long can people object after its days, or after its show. Then its results change only by a revision.',
     multiplier: 'Multipliers',
     times: (round: string) => `Multiplier of ${round}`,
     save: 'Save the rules',
@@ -120,6 +177,7 @@ export const texts = catalogue('events/league', {
       drops:
         'Please enter whole numbers, separated by commas. After each round, at least one result must count.',
       minimum: 'Please enter a whole number of rounds.',
+      objections: 'Please enter whole hours, from 0 to 336.',
       multiplier: 'Please enter a number from 0 to 100, with at most two decimals.',
     },
   },

@@ -1,0 +1,41 @@
+import { ApiError } from '../../../edge/api-error.ts'
+import type { Db } from '../../../platform/database/schema.ts'
+import type { Viewer } from '../../rights/roles.ts'
+import { lockSeries } from '../locks.ts'
+import { listRounds, type SeriesRound } from './rounds.ts'
+
+export interface RoundParams {
+  seriesId: number
+  eventId: number
+}
+
+export interface LockedRound extends SeriesRound {
+  series: { id: number; name: string; ownerId: number }
+}
+
+/**
+ * A round of a league, for those who may edit the series, which is locked until the end of the transaction.
+ *
+ * @returns null if the viewer may not do it
+ * @throws {ApiError} if there is no such series or round
+ */
+export async function lockRound(
+  trx: Db,
+  { seriesId, eventId, viewer, now }: RoundParams & { viewer: Viewer; now: Date },
+): Promise<LockedRound | null> {
+  const series = await lockSeries(trx, { seriesId, act: 'edit', viewer })
+  return series && { ...(await findRound(trx, { seriesId, eventId, now })), series }
+}
+
+/** @throws {ApiError} if there is no such round */
+export async function findRound(
+  db: Db,
+  { seriesId, eventId, now }: RoundParams & { now: Date },
+): Promise<SeriesRound> {
+  const rounds = await listRounds(db, { seriesId, now })
+  const round = rounds.find((each) => each.eventId === eventId)
+  if (round === undefined) {
+    throw new ApiError('no_such_round')
+  }
+  return round
+}

@@ -1,0 +1,158 @@
+/** Rounds become final: their boards are frozen, and change only by revisions. docs/decisions/164-rounds-become-final.md */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { ApiError } from '../../../edge/api-error.ts'
+import type { AppContext } from '../../../edge/app-context.ts'
+import { announce } from '../../../platform/changes/change-feed.ts'
+import { everyMinute } from '../../../platform/database/every-minute.ts'
+import type { Db } from '../../../platform/database/schema.ts'
+import { findParticipants, hashOfResults } from '../boards/board-hashes.ts'
+import { makeRoomToFreeze } from '../boards/board-quota.ts'
+import {
+  areCurrent,
+  type BoardsOfEvent,
+  type EventBoards,
+  type ShownBoard,
+} from '../boards/event-boards.ts'
+import { forgetBoards, freezeBoard } from '../boards/frozen-board.ts'
+import { findRound, type RoundParams } from './locked-round.ts'
+import { type DueRound, listDueRounds } from './rounds.ts'
+
+type MakerContext = Pick<AppContext, 'db' | 'changes' | 'now' | 'config'> & { boards: EventBoards }
+
+/** The event's present board of All Streamers, with room to freeze it. */
+export interface BoardToFreeze {
+  found: BoardsOfEvent
+  board: ShownBoard
+  /** Whether nothing is held back from the readers of the board. */
+  isWhole: boolean
+}
+
+/** @throws {ApiError} 422 if the organiser has too many frozen rows */
+export async function findBoardToFreeze(
+  { db, boards, config }: MakerContext,
+  { eventId, organiserId }: { eventId: number; organiserId: number },
+): Promise<BoardToFreeze> {
+  const found = await boards.getStreamerBoards({ eventId, organiserId })
+  const board = await boards.getBoard(found, null)
+  const mostRows = config.limits.MAX_BOARD_ROWS
+  await makeRoomToFreeze(db, { organiserId, mostRows }, board)
+  const isWhole = found.streamers.every(({ viewerHash, inputsHash }) => viewerHash === inputsHash)
+  return { found, board, isWhole }
+}
+
+/**
+ * Makes the board the round's own. The caller has locked the series.
+ *
+ * @throws {ApiError} 503 if the results have changed meanwhile
+ */
+export async function freezeForRound(
+  trx: Db,
+  { seriesId, eventId }: RoundParams,
+  { found, board }: BoardToFreeze,
+  now: Date,
+): Promise<void> {
+  if (!(await areCurrent(trx, found, now))) {
+    throw new ApiError('results_changed_too_fast')
+  }
+  // Frozen rows belong to a show, which may not have begun.
+  await sql`insert into shows (event_id) values (${eventId}) on conflict do nothing`.execute(trx)
+  const { rows } = await sql<{ number: number }>`
+    select least(0, min(board)) - 1 as number from show_rows where event_id = ${eventId}`.execute(
+    trx,
+  )
+  const number = rows[0]?.number ?? -1
+  await freezeBoard(trx, { eventId, board: number }, board)
+  const seenHash = await findResultsHash(trx, { eventId, now })
+  await storeBoard(trx, { seriesId, eventId }, { board: number, seenHash, now })
+}
+
+/** The round has this frozen board from now on, whatever arrives. The first makes it final. */
+async function storeBoard(
+  trx: Db,
+  { seriesId, eventId }: RoundParams,
+  { board, seenHash, now }: { board: number; seenHash: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    insert into league_rounds as round (series_id, event_id, final_at, board, seen_hash)
+    values (${seriesId}, ${eventId}, ${now}, ${board}, ${seenHash})
+    on conflict (series_id, event_id) do update set
+      final_at = coalesce(round.final_at, excluded.final_at), board = excluded.board,
+      seen_hash = excluded.seen_hash`.execute(trx)
+  await forgetBoards(trx, eventId)
+  announce(trx, [`event:${eventId}/details`])
+}
+
+/** Covers the results that everybody may see of the event now. */
+export async function findResultsHash(
+  db: Db,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<string> {
+  return hashOfResults(await findParticipants(db, { eventId, now, viewer: undefined }))
+}
+
+/**
+ * Makes a provisional round final. The caller has locked the series.
+ *
+ * @param current of a round whose show has not frozen a board
+ * @throws {ApiError} 409 if the round is in another state
+ */
+export async function makeFinal(
+  trx: Db,
+  round: RoundParams,
+  current: BoardToFreeze | null,
+  now: Date,
+): Promise<void> {
+  const { state, board } = await findRound(trx, { ...round, now })
+  if (state !== 'provisional') {
+    throw new ApiError('round_changed')
+  }
+  if (board !== null) {
+    // Nobody knows what its show left out, so that is proposed at once.
+    await storeBoard(trx, round, { board, seenHash: null, now })
+  } else if (current !== null && current.board.rowCount > 0) {
+    await freezeForRound(trx, round, current, now)
+  } else {
+    throw new ApiError('round_changed')
+  }
+}
+
+/** Once a minute makes rounds final whose time for objections is over. */
+export function startMakingRoundsFinal(
+  app: FastifyInstance,
+  context: MakerContext & Pick<AppContext, 'warn'>,
+): void {
+  const failure = 'rounds of leagues cannot be made final'
+  everyMinute(app, { work: () => makeDueRoundsFinal(context), failure, warn: context.warn })
+}
+
+/** Those whose time for objections is over. */
+export async function makeDueRoundsFinal(
+  context: MakerContext & Pick<AppContext, 'warn'>,
+): Promise<void> {
+  const { db, now, warn } = context
+  for (const round of await listDueRounds(db, { now: now() })) {
+    try {
+      await makeDueRoundFinal(context, round)
+    } catch (error) {
+      // The others go on. This one is tried again in a minute.
+      warn(`the round ${round.eventId} cannot be made final: ${(error as Error).message}`)
+    }
+  }
+}
+
+/** A round with results that another event holds waits. */
+async function makeDueRoundFinal(context: MakerContext, round: DueRound): Promise<void> {
+  const { changes, now } = context
+  const current = round.board === null ? await findBoardToFreeze(context, round) : null
+  if (current !== null && (current.board.rowCount === 0 || !current.isWhole)) {
+    return
+  }
+  await changes.transaction(async (trx) => {
+    await sql`select from event_series where id = ${round.seriesId} for update`.execute(trx)
+    const due = await listDueRounds(trx, { now: now(), eventId: round.eventId })
+    if (due.length > 0) {
+      await makeFinal(trx, round, current, now())
+    }
+  })
+}

@@ -1,0 +1,130 @@
+/** What a final round's results would be now, while its board stays as it is. */
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import { type getRoundProposal, type LeagueRules, PREVIEW_ROWS } from '@rollcall/contract/leagues'
+import type { RoundResult, TableRow } from '@rollcall/scoring/series'
+import type { AppContext } from '../../../edge/app-context.ts'
+import type { LeagueTable, LeagueTables } from './kept-tables.ts'
+import { findResultsHash } from './make-final.ts'
+import type { SeriesRound } from './rounds.ts'
+import { labelsOf, type Results } from './table.ts'
+
+export type Proposal = Extract<ResponseOf<typeof getRoundProposal>, { seen: unknown }>
+
+interface Asked {
+  rules: LeagueRules
+  /** All rounds of the series. */
+  rounds: readonly SeriesRound[]
+  round: SeriesRound
+}
+
+interface Changes {
+  /** The table that everybody sees, and the one with the round's present results. */
+  tables: { before: LeagueTable; after: LeagueTable }
+  rows: { row: string; before: RoundResult | undefined; after: RoundResult | undefined }[]
+  /** Covers the round's present results. */
+  seen: string
+}
+
+export const NOTHING: Proposal = { seen: null, rows: [], total: 0, moved: [] }
+
+/** What would change; null if nothing has, or the organiser has declined just that. */
+async function findChanges(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  tables: LeagueTables,
+  { rules, rounds, round }: Asked,
+): Promise<Changes | null> {
+  const { eventId, state, seenHash } = round
+  if (state !== 'final') {
+    return null
+  }
+  const seen = await findResultsHash(db, { eventId, now: now() })
+  if (seen === seenHash) {
+    return null
+  }
+  const before = await tables.get(rules, rounds)
+  const after = await tables.get(
+    rules,
+    rounds.map((each) => (each.eventId === eventId ? { ...each, board: null } : each)),
+  )
+  const rows = compareResults(resultsIn(before, eventId), resultsIn(after, eventId))
+  return rows.length === 0 ? null : { tables: { before, after }, rows, seen }
+}
+
+/** The final rounds with other results than before, about which their organiser has to decide. */
+export async function findProposed(
+  context: Pick<AppContext, 'db' | 'now'>,
+  tables: LeagueTables,
+  asked: Omit<Asked, 'round'>,
+): Promise<ReadonlySet<number>> {
+  const proposed = new Set<number>()
+  for (const round of asked.rounds) {
+    const changes = await findChanges(context, tables, { ...asked, round })
+    if (changes !== null) proposed.add(round.eventId)
+  }
+  return proposed
+}
+
+export async function findProposal(
+  context: Pick<AppContext, 'db' | 'now'>,
+  tables: LeagueTables,
+  asked: Asked,
+): Promise<Proposal> {
+  const changes = await findChanges(context, tables, asked)
+  if (changes === null) {
+    return NOTHING
+  }
+  const { before, after } = changes.tables
+  const rows = changes.rows.slice(0, PREVIEW_ROWS)
+  const moved = compareRanks(before.rows, after.rows).slice(0, PREVIEW_ROWS)
+  const named = [...rows, ...moved].map(({ row }) => row)
+  const owners = new Map([...before.owners, ...after.owners])
+  const labels = await labelsOf(context.db, [...new Set(named)], owners)
+  const labelOf = (row: string) => labels.get(row) ?? { racer_name: '' }
+  return {
+    seen: changes.seen,
+    total: changes.rows.length,
+    rows: rows.map(({ row, ...each }) => ({
+      ...labelOf(row),
+      before: each.before === undefined ? null : shown(each.before),
+      after: each.after === undefined ? null : shown(each.after),
+    })),
+    moved: moved.map(({ row, ...each }) => ({ ...labelOf(row), ...each })),
+  }
+}
+
+const shown = ({ rank, points }: RoundResult) => ({ rank, points })
+
+const resultsIn = ({ rounds }: Results, eventId: number) =>
+  new Map(
+    (rounds.find((round) => round.eventId === eventId)?.results ?? []).map((result) => [
+      result.row,
+      result,
+    ]),
+  )
+
+/** Those with other points, or on one of the boards only, the best first. */
+function compareResults(
+  before: ReadonlyMap<string, RoundResult>,
+  after: ReadonlyMap<string, RoundResult>,
+): Changes['rows'] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((row) => ({ row, before: before.get(row), after: after.get(row) }))
+    .filter((each) => each.before?.points !== each.after?.points)
+    .toSorted((a, b) => bestRank(a) - bestRank(b))
+}
+
+const bestRank = ({ before, after }: Changes['rows'][number]) =>
+  Math.min(before?.rank ?? Number.POSITIVE_INFINITY, after?.rank ?? Number.POSITIVE_INFINITY)
+
+/** Those with another rank, in the order of the later table. */
+function compareRanks(before: readonly TableRow[], after: readonly TableRow[]) {
+  const ranksBefore = new Map(before.map(({ row, rank }) => [row, rank]))
+  const ranksAfter = new Map(after.map(({ row, rank }) => [row, rank]))
+  return [...new Set([...after, ...before].map(({ row }) => row))]
+    .map((row) => ({
+      row,
+      before: ranksBefore.get(row) ?? null,
+      after: ranksAfter.get(row) ?? null,
+    }))
+    .filter((each) => each.before !== each.after)
+}

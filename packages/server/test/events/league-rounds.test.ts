@@ -1,0 +1,238 @@
+/** Rounds of a league: when they count, when they are final, and how final ones change. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { EventBoards } from '../../src/domain/events/boards/event-boards.ts'
+import { makeDueRoundsFinal } from '../../src/domain/events/league/make-final.ts'
+import { startEventServer } from '../helpers/event-server.ts'
+import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
+import { settleShow } from '../helpers/show-event.ts'
+import type { Session, TestServer } from '../helpers/test-server.ts'
+
+let server: TestServer
+let host: Session
+let guest: Session
+let bea: Session
+let seriesId: number
+let rounds: number[]
+
+const DAYS = ['2026-09-14', '2026-09-15', '2026-09-16', '2026-09-20']
+const RULES = {
+  points: { kind: 'event' },
+  drops: [],
+  minimumRounds: 0,
+  ties: [],
+  multipliers: [],
+}
+const HOURS = 60
+
+const url = (rest = '') => `/api/events/series/${seriesId}/league${rest}`
+const read = (headers: Session) => server.ask({ method: 'GET', url: url(), headers })
+const roundUrl = (index: number, rest = '') => url(`/rounds/${rounds[index]}${rest}`)
+const change = (index: number, body: object, headers = host) =>
+  server.call({ method: 'PUT', url: roundUrl(index), headers, body })
+const proposal = (index: number, headers = host) =>
+  server.ask({ method: 'GET', url: roundUrl(index, '/proposal'), headers })
+const decide = (index: number, body: object) =>
+  server.call({ method: 'POST', url: roundUrl(index, '/proposal'), headers: host, body })
+const upload = (index: number, points: Readonly<Record<string, number>>) =>
+  server.ask(
+    eventUpload(
+      {
+        eventId: rounds[index] ?? 0,
+        eventData: Buffer.from(
+          [
+            EVENT_HEADINGS,
+            ...Object.entries(points).map(
+              ([name, own]) => `${name},host,10,0,1,0,0,0,0,0,0,0,${own.toFixed(2)}`,
+            ),
+            '',
+          ].join('\r\n'),
+        ),
+      },
+      { headers: host },
+    ),
+  )
+const passTime = () =>
+  makeDueRoundsFinal({ ...server.context, boards: new EventBoards(server.context) })
+const states = async () => (await read(guest)).rounds.map(({ state }: { state: string }) => state)
+const totals = async () =>
+  (await read(guest)).rows.map(({ racer_name, total }: { racer_name: string; total: number }) => [
+    racer_name,
+    total,
+  ])
+
+beforeAll(async () => {
+  const started = await startEventServer(['host', 'guest', 'bea'], `${DAYS[0]}T12:00:00Z`)
+  server = started.server
+  ;({ host, guest, bea } = started.people)
+  const { ids, leaderboard } = started
+  const created = await server.ask({
+    method: 'POST',
+    url: '/api/events/createEventSeries',
+    headers: host,
+    body: {
+      seriesName: 'Autumn League',
+      timeZone: 'UTC',
+      events: DAYS.map((day, index) => ({
+        name: `Round ${index + 1}`,
+        ...{ startDate: day, endDate: day, leaderboard },
+        participants: [ids.host, ids.guest],
+      })),
+    },
+  })
+  seriesId = created.id
+  const [series] = await server.ask({
+    method: 'GET',
+    url: `/api/events/getBySeriesId/${seriesId}`,
+    headers: host,
+  })
+  rounds = series.events.map(({ id }: { id: number }) => id)
+  await server.ask({ method: 'PUT', url: url(), headers: host, body: { rules: RULES } })
+  await upload(0, { ada: 10, bea: 8 })
+})
+afterAll(() => server.stop())
+
+it('a round counts before its days are over if its organiser says that everybody has raced', async () => {
+  expect(await states()).toEqual(['open', 'planned', 'planned', 'planned'])
+  expect((await change(0, { to: 'ended' }, guest)).json()).toEqual({ unauthorized: true })
+  expect((await change(1, { to: 'ended' })).json()).toMatchObject({ code: 'round_changed' })
+  await change(0, { to: 'ended' })
+  expect(await states()).toEqual(['provisional', 'planned', 'planned', 'planned'])
+  await change(0, { to: 'running' })
+  expect(await states()).toEqual(['open', 'planned', 'planned', 'planned'])
+})
+
+it('a provisional round changes with its event, and is final when the time for objections is over', async () => {
+  server.clock.advance({ minutes: 24 * HOURS })
+  await upload(1, { ada: 1, bea: 6 })
+  const [first] = (await read(guest)).rounds
+  expect(first).toMatchObject({ state: 'provisional', finalAt: '2026-09-17T00:00:00.000Z' })
+  await upload(0, { ada: 11, bea: 8 })
+  expect(await totals()).toEqual([
+    ['ada', 11],
+    ['bea', 8],
+  ])
+  server.clock.advance({ minutes: 36 * HOURS - 1 })
+  await passTime()
+  expect(await states()).toEqual(['provisional', 'provisional', 'open', 'planned'])
+  server.clock.advance({ minutes: 1 })
+  await passTime()
+  expect(await states()).toEqual(['final', 'provisional', 'waiting', 'planned'])
+})
+
+it('what arrives after that is proposed to its organiser, and changes nothing that others read', async () => {
+  const before = await read(guest)
+  await upload(0, { ada: 11, bea: 13, cai: 3 })
+  expect(await read(guest)).toEqual(before)
+  expect((await read(host)).rounds[0]).toMatchObject({ state: 'final', hasProposal: true })
+  expect(await proposal(0, guest)).toEqual({ unauthorized: true })
+  const proposed = await proposal(0)
+  expect(proposed).toMatchObject({
+    total: 2,
+    rows: [
+      { racer_name: 'bea', before: { rank: 2, points: 8 }, after: { rank: 1, points: 13 } },
+      { racer_name: 'cai', before: null, after: { rank: 3, points: 3 } },
+    ],
+    moved: [{ racer_name: 'cai', before: null, after: 3 }],
+  })
+
+  await decide(0, { decision: 'decline', seen: proposed.seen })
+  expect(await proposal(0)).toMatchObject({ seen: null, total: 0 })
+  expect((await read(host)).rounds[0].hasProposal).toBe(false)
+  expect(await read(guest)).toEqual(before)
+})
+
+it('a revision is numbered, and says why; it has just what its organiser has seen', async () => {
+  await upload(0, { ada: 11, bea: 14 })
+  const { seen } = await proposal(0)
+  await upload(0, { ada: 11, bea: 15 })
+  const reason = 'A game was missing'
+  expect((await decide(0, { decision: 'publish', seen, reason })).statusCode).toBe(409)
+  const { seen: now } = await proposal(0)
+  expect((await decide(0, { decision: 'publish', seen: now, reason: ' ' })).statusCode).toBe(400)
+  await decide(0, { decision: 'publish', seen: now, reason })
+  const { rounds: shown } = await read(guest)
+  expect(shown[0]).toMatchObject({
+    state: 'final',
+    revisions: [{ number: 1, at: server.clock.now().toISOString(), reason }],
+  })
+  expect(await totals()).toEqual([
+    ['bea', 21],
+    ['ada', 12],
+  ])
+  expect(await proposal(0)).toMatchObject({ seen: null })
+})
+
+it('only names change at once in a final round', async () => {
+  await server.ask({ method: 'PUT', url: '/api/account/hidden-name', headers: bea })
+  expect(await totals()).toEqual([
+    ['Hidden racer', 21],
+    ['ada', 12],
+  ])
+  await server.ask({ method: 'DELETE', url: '/api/account/hidden-name', headers: bea })
+  expect(await totals()).toEqual([
+    ['bea', 21],
+    ['ada', 12],
+  ])
+})
+
+it('a voided round does not count, says why, and can count again', async () => {
+  const before = await read(guest)
+  await change(1, { to: 'voided', reason: 'Wrong map' })
+  const { rounds: shown } = await read(guest)
+  expect(shown[1]).toMatchObject({ state: 'voided', voidedReason: 'Wrong map' })
+  expect(await totals()).toEqual([
+    ['bea', 15],
+    ['ada', 11],
+  ])
+  expect((await change(1, { to: 'final' })).statusCode).toBe(409)
+  await change(1, { to: 'counting' })
+  expect(await read(guest)).toEqual(before)
+})
+
+it('an organiser makes a round final before its time', async () => {
+  await change(1, { to: 'final' })
+  expect(await states()).toEqual(['final', 'final', 'waiting', 'planned'])
+  expect((await change(1, { to: 'final' })).statusCode).toBe(409)
+})
+
+it('after a show the table has the board that was shown, until the organiser takes over what has changed', async () => {
+  const eventId = rounds[2] ?? 0
+  await upload(2, { ada: 5, bea: 1 })
+  let { version } = await server.ask({
+    method: 'GET',
+    url: `/api/show/control/${eventId}`,
+    headers: host,
+  })
+  const move = async (body: object) => {
+    const room = await server.ask({
+      method: 'POST',
+      url: `/api/show/control/${eventId}/move`,
+      headers: host,
+      body: { version, move: body },
+    })
+    version = room.version
+    await settleShow(server, eventId)
+  }
+  await move({ kind: 'start', phase: 'live', startRank: 2 })
+  await move({ kind: 'finish' })
+  expect(await states()).toEqual(['final', 'final', 'provisional', 'planned'])
+  await upload(2, { ada: 5, bea: 9 })
+  expect(await totals()).toEqual([
+    ['bea', 22],
+    ['ada', 17],
+  ])
+  await move({ kind: 'take-over' })
+  expect(await totals()).toEqual([
+    ['bea', 30],
+    ['ada', 17],
+  ])
+  await upload(2, { ada: 5, bea: 2 })
+  await change(2, { to: 'final' })
+  expect(await totals()).toEqual([
+    ['bea', 30],
+    ['ada', 17],
+  ])
+  expect(await proposal(2)).toMatchObject({
+    rows: [{ racer_name: 'bea', before: { points: 9 }, after: { points: 2 } }],
+  })
+})
