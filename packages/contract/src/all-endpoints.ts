@@ -24,6 +24,7 @@ import * as leagues from './leagues.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
 import * as nights from './nights.ts'
+import * as objections from './objections.ts'
 import * as racers from './racers.ts'
 import * as releases from './releases.ts'
 import * as scoring from './scoring.ts'
@@ -60,6 +61,7 @@ export const allEndpoints: readonly Endpoint[] = [
   live,
   maps,
   nights,
+  objections,
   ownUploads,
   participation,
   publicEvents,

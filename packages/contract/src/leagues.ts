@@ -24,6 +24,8 @@ export const MAX_MULTIPLIER = 100
 /** How long a round can be objected to before it is final, unless its league says otherwise. */
 export const OBJECTION_HOURS = 48
 const MAX_OBJECTION_HOURS = 14 * 24
+/** For how many days an objection without an answer can hold up a round. */
+export const OBJECTION_HOLDS_DAYS = 14
 export const MAX_REASON_LENGTH = 200
 
 const rounds = z.int().check(z.gte(0), z.lte(MAX_SERIES_EVENTS))
@@ -85,6 +87,8 @@ const Round = z.object({
   voidedReason: z.nullable(z.string()),
   /** What was changed since it became final. */
   revisions: z.array(z.object({ number: z.number(), at: z.string(), reason: z.string() })),
+  /** How many objections nobody has answered yet. They hold up a provisional round. */
+  openObjections: z.number(),
   /** Whether its organiser has said that everybody has raced, before its days were over. */
   hasEnded: z.boolean(),
   /** Of a final round, for organisers: its event has other results now, which they have neither published nor declined. */

@@ -5,6 +5,7 @@ import { CHAT_PROBLEMS } from './chat.ts'
 import { COMPANION_PROBLEMS } from './companions.ts'
 import { EVENT_PROBLEMS } from './events.ts'
 import { HTTP_PROBLEMS } from './http.ts'
+import { LEAGUE_PROBLEMS } from './leagues.ts'
 import { LIVE_PROBLEMS } from './live.ts'
 import { NOT_FOUND_PROBLEMS } from './not-found.ts'
 import { RELEASE_PROBLEMS } from './releases.ts'
@@ -21,6 +22,7 @@ export const PROBLEMS = {
   ...UPLOAD_PROBLEMS,
   ...COMPANION_PROBLEMS,
   ...EVENT_PROBLEMS,
+  ...LEAGUE_PROBLEMS,
   ...NOT_FOUND_PROBLEMS,
   ...SHOW_PROBLEMS,
   ...SHARING_PROBLEMS,

@@ -10,15 +10,6 @@ export const EVENT_PROBLEMS = {
     status: 404,
     sentence: 'There is no such series. It may have been deleted.',
   },
-  no_such_round: {
-    status: 404,
-    sentence: 'This event is not a round of the league. It may have been taken out.',
-  },
-  round_changed: {
-    status: 409,
-    sentence:
-      'Something has changed in this round since you opened the page. Reload it and look again.',
-  },
   no_such_user: { status: 404, sentence: 'There is no such user.' },
   racer_without_points: { status: 404, sentence: 'This racer has no points in the event.' },
   event_board_not_yours: {

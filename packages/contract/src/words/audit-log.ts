@@ -48,6 +48,8 @@ export const AUDIT_SENTENCES = {
     'Published new results of the final round <event/> of the league <series/> of somebody else.',
   'round-kept':
     'Kept the results of the final round <event/> of the league <series/> of somebody else.',
+  'objection-answered':
+    'Answered an objection to the round <event/> of the league <series/> of somebody else.',
   'league-removed': 'Removed the table of the league <series/> of somebody else.',
   'series-deleted': 'Deleted the series <series/> of <owner/> with its events.',
   'series-event-created': 'Created the event <event/> in the series <series/> of somebody else.',

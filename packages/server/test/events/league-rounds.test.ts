@@ -11,6 +11,7 @@ let server: TestServer
 let host: Session
 let guest: Session
 let bea: Session
+let stranger: Session
 let seriesId: number
 let rounds: number[]
 
@@ -61,9 +62,9 @@ const totals = async () =>
   ])
 
 beforeAll(async () => {
-  const started = await startEventServer(['host', 'guest', 'bea'], `${DAYS[0]}T12:00:00Z`)
+  const started = await startEventServer(['host', 'guest', 'bea', 'stranger'], `${DAYS[0]}T12:00:00Z`)
   server = started.server
-  ;({ host, guest, bea } = started.people)
+  ;({ host, guest, bea, stranger } = started.people)
   const { ids, leaderboard } = started
   const created = await server.ask({
     method: 'POST',
@@ -235,4 +236,72 @@ it('after a show the table has the board that was shown, until the organiser tak
   expect(await proposal(2)).toMatchObject({
     rows: [{ racer_name: 'bea', before: { points: 9 }, after: { points: 2 } }],
   })
+})
+
+it('people who raced or streamed a round object to it, which holds it up until somebody answers', async () => {
+  const objections = (headers: Session) =>
+    server.ask({ method: 'GET', url: roundUrl(3, '/objections'), headers })
+  const object = (headers: Session, text: string) =>
+    server.call({ method: 'POST', url: roundUrl(3, '/objections'), headers, body: { text } })
+  const withdraw = (headers: Session) =>
+    server.call({ method: 'DELETE', url: roundUrl(3, '/objections'), headers })
+  server.clock.advance({ minutes: 3 * 24 * HOURS })
+  await upload(3, { ada: 2, bea: 7 })
+  server.clock.advance({ minutes: 24 * HOURS })
+  expect((await read(guest)).rounds[3]).toMatchObject({ state: 'provisional', openObjections: 0 })
+  expect(await objections(stranger)).toEqual({ unauthorized: true })
+  expect((await object(stranger, 'I was there')).json()).toEqual({ unauthorized: true })
+  expect((await object(host, ' ')).statusCode).toBe(400)
+
+  await object(bea, 'I won the last game.')
+  expect((await object(bea, 'Again.')).json()).toMatchObject({ code: 'objection_unanswered' })
+  await object(guest, 'My games are missing.')
+  await withdraw(guest)
+  expect((await withdraw(guest)).statusCode).toBe(404)
+  expect((await read(guest)).rounds[3].openObjections).toBe(1)
+  expect((await objections(guest)).objections).toEqual([])
+  const all = await objections(host)
+  expect(all).toMatchObject({
+    mayDecide: true,
+    objections: [{ text: 'I won the last game.', by: { username: 'bea' }, answer: null }],
+  })
+
+  server.clock.advance({ minutes: 10 * 24 * HOURS })
+  await passTime()
+  expect((await states())[3]).toBe('provisional')
+  const answer = (headers: Session) =>
+    server.call({
+      method: 'POST',
+      url: url(`/objections/${all.objections[0].id}`),
+      headers,
+      body: { isUpheld: false, text: 'It was a practice game.' },
+    })
+  expect((await answer(guest)).json()).toEqual({ unauthorized: true })
+  await answer(host)
+  expect((await answer(host)).statusCode).toBe(404)
+  expect((await objections(bea)).objections).toMatchObject([
+    { isOwn: true, answer: { isUpheld: false, text: 'It was a practice game.', by: 'host' } },
+  ])
+  await passTime()
+  expect((await states())[3]).toBe('final')
+  expect((await object(bea, 'Once more.')).json()).toMatchObject({ code: 'objections_closed' })
+})
+
+it('an objection that nobody answers holds a round up for 14 days', async () => {
+  const eventId = rounds[3]
+  await server.context.db
+    .updateTable('league_rounds')
+    .set({ final_at: null, board: null })
+    .where('event_id', '=', eventId ?? 0)
+    .execute()
+  await server.context.db
+    .updateTable('objections')
+    .set({ answer: null, is_upheld: null, answered_at: null })
+    .execute()
+  server.clock.advance({ minutes: 4 * 24 * HOURS - 1 })
+  await passTime()
+  expect((await states())[3]).toBe('provisional')
+  server.clock.advance({ minutes: 1 })
+  await passTime()
+  expect((await states())[3]).toBe('final')
 })

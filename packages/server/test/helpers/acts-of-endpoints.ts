@@ -53,6 +53,10 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'PUT /api/show/concerning/:id',
       'POST /api/events/leave/:id',
     ],
+    object: [
+      'GET /api/events/series/:id/league/rounds/:eventId/objections',
+      'POST /api/events/series/:id/league/rounds/:eventId/objections',
+    ],
     delete: ['DELETE /api/events/event/:id'],
   },
   series: {
@@ -70,6 +74,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'PUT /api/events/series/:id/events/:eventId',
       'POST /api/events/series/:id/create-event',
     ],
+    'decide objections': ['POST /api/events/series/:id/league/objections/:objectionId'],
     'take part': ['POST /api/events/leave-series/:id'],
     delete: ['DELETE /api/events/series/:id'],
   },
@@ -85,6 +90,7 @@ export const OTHER_REASONS: Readonly<Record<string, string>> = {
   'DELETE /api/events/leaderboard-config/:id': 'a configuration is its owner’s',
   'POST /api/events/createEventSingle': 'a configuration is its owner’s',
   'POST /api/events/createEventSeries': 'a configuration is its owner’s',
+  'DELETE /api/events/series/:id/league/rounds/:eventId/objections': 'it is not their objection',
   'GET /api/racers/:platform/:login/versus/:otherPlatform/:otherLogin': 'no such racer',
   'POST /api/events/rejoin/:id': 'only somebody who has left comes back',
   'POST /api/events/rejoin-series/:id': 'only somebody who has left comes back',

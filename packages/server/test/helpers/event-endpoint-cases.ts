@@ -150,6 +150,24 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ decision: 'decline', seen: 'nothing' }),
     stranger: 'unauthorized',
   },
+  'GET /api/events/series/:id/league/rounds/:eventId/objections': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/league/rounds/:eventId/objections': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    body: () => ({ text: 'I raced as somebody else' }),
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/league/rounds/:eventId/objections': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    stranger: 404,
+  },
+  'POST /api/events/series/:id/league/objections/:objectionId': {
+    params: ({ seriesId }) => ({ id: seriesId, objectionId: 1 }),
+    body: () => ({ isUpheld: true, text: 'Right' }),
+    stranger: 'unauthorized',
+  },
   'PUT /api/events/series/:id/order': {
     params: ({ seriesId }) => ({ id: seriesId }),
     body: ({ eventId }) => ({ events: [eventId] }),

@@ -35,11 +35,13 @@ const EXPECTED: { readonly [N in Noun]: Readonly<Record<Act<N>, string>> } = {
     edit: '1 1 0 0 0 1 0',
     delete: '1 0 0 0 0 1 0',
     'take part': '0 0 0 1 0 0 0',
+    object: '0 0 0 1 1 0 0',
   },
   series: {
     'list as own': '1 1 1 0 0 0 0',
     see: '1 1 1 1 0 1 0',
     edit: '1 1 0 0 0 1 0',
+    'decide objections': '1 1 1 0 0 1 0',
     delete: '1 0 0 0 0 1 0',
     'take part': '0 0 0 1 0 0 0',
   },

@@ -160,6 +160,7 @@ async function deleteBelongings(trx: Db, userId: number): Promise<void> {
     'api_keys',
     'calendar_links',
     'channel_overlays',
+    'objections',
     'sessions',
     'upload_keys',
     'visits',

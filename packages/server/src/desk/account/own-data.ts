@@ -102,6 +102,7 @@ function partsOf(userId: number, holds: readonly Hold[]): Part[] {
     { name: 'participations', from: ownBy('event_participants', 'user_id', userId) },
     { name: 'formerParticipations', from: ownBy('former_participants', 'user_id', userId) },
     { name: 'leftSeries', from: ownBy('left_series', 'user_id', userId) },
+    { name: 'objections', from: ownBy('objections', 'user_id', userId), without: ['answered_by'] },
     { name: 'blockedOrganisers', from: ownBy('organiser_blocks', 'user_id', userId) },
     { name: 'companions', from: ownBy('companions', 'user_id', userId), without: ['key_hash'] },
     { name: 'apiKeys', from: ownBy('api_keys', 'user_id', userId), without: ['key_hash'] },

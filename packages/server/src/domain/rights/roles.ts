@@ -34,12 +34,16 @@ export const RIGHTS = {
     delete: ['owner', 'admin'],
     /** Decide about their own part: leave, keep results sealed, let a show pause their overlay. */
     'take part': ['participant'],
+    /** Object to its results as a round of a league. */
+    object: ['participant', 'racer'],
   },
   series: {
     'list as own': ['owner', 'co-organiser', 'moderator'],
     see: [...HELPERS, 'participant'],
     /** Also create its events, add them, take them out and put them in order. */
     edit: ORGANISERS,
+    /** Decide about objections to its rounds. */
+    'decide objections': HELPERS,
     delete: ['owner', 'admin'],
     'take part': ['participant'],
   },

@@ -741,6 +741,22 @@ export interface NewRacers {
   since: Generated<Date>
 }
 
+export interface Objections {
+  answer: string | null
+  answered_at: Date | null
+  answered_by: number | null
+  event_id: number
+  id: GeneratedAlways<number>
+  /**
+   * null: not answered yet.
+   */
+  is_upheld: boolean | null
+  made_at: Date
+  series_id: number
+  text: string
+  user_id: number
+}
+
 export interface OffBoards {
   channel_id: number
   racer_id: number
@@ -1243,6 +1259,7 @@ export interface DB {
   maps: Maps
   name_changes: NameChanges
   new_racers: NewRacers
+  objections: Objections
   off_boards: OffBoards
   offered_games: OfferedGames
   offered_hits: OfferedHits

@@ -1,5 +1,5 @@
 /** The rounds of a series: their states, and the board that each one's results come from. */
-import { OBJECTION_HOURS, type Round } from '@rollcall/contract/leagues'
+import { OBJECTION_HOLDS_DAYS, OBJECTION_HOURS, type Round } from '@rollcall/contract/leagues'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { countsInEvent } from '../../scoring/counting-configuration.ts'
@@ -15,6 +15,9 @@ export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' 
   organiserId: number
   /** Its organiser has said that everybody has raced. */
   hasEnded: boolean
+  openObjections: number
+  /** null: nobody can object. */
+  objectionsUntil: Date | null
   /** Since when it is final, or from when a provisional round will be. */
   finalAt: Date | null
   voidedReason: string | null
@@ -52,6 +55,24 @@ const OBJECTIONS_UNTIL = sql<Date>`${OPEN_SINCE} + make_interval(
   hours => coalesce((series.league_rules ->> 'objectionHours')::integer, ${sql.lit(OBJECTION_HOURS)})
 )`
 
+/** Until when one can object to a revision of the query's final `round`. */
+const REVISION_UNTIL = sql<Date>`(
+  select max(revision.published_at) from league_revisions as revision
+  where revision.series_id = series.id and revision.event_id = event.id
+) + (${OBJECTIONS_UNTIL} - ${OPEN_SINCE})`
+
+const OPEN_OBJECTIONS = sql<number>`(
+  select count(*) from objections as objection
+  where objection.series_id = series.id and objection.event_id = event.id
+    and objection.answered_at is null
+)`
+
+/** Whether an objection waits for an answer, and that not for too long. */
+const isHeldUp = (now: Date) => sql<boolean>`(
+  ${OPEN_OBJECTIONS} > 0
+  and ${OPEN_SINCE} + make_interval(days => ${sql.lit(OBJECTION_HOLDS_DAYS)}) > ${now}
+)`
+
 const STATE = sql<RoundState>`case
   when round.voided_reason is not null then 'voided'
   when event.starts_at > asked.now then 'planned'
@@ -82,6 +103,9 @@ export async function listRounds(
       ${STATE} as state, round.ended_at is not null as "hasEnded",
       case when round.final_at is not null then round.final_at
         when ${STATE} = 'provisional' then ${OBJECTIONS_UNTIL} end as "finalAt",
+      case ${STATE} when 'provisional' then ${OBJECTIONS_UNTIL} when 'final' then ${REVISION_UNTIL}
+        end as "objectionsUntil",
+      ${OPEN_OBJECTIONS} as "openObjections",
       round.voided_reason as "voidedReason", coalesce(round.board, ${SHOWN_BOARD}) as board,
       round.seen_hash as "seenHash",
       coalesce((
@@ -115,7 +139,7 @@ export interface DueRound extends Pick<SeriesRound, 'eventId' | 'organiserId' | 
   seriesId: number
 }
 
-/** Rounds with results whose time for objections is over. @param eventId only that event's */
+/** Rounds with results whose time for objections is over, and whose objections are answered, or have held them up long enough. @param eventId only that event's */
 export async function listDueRounds(
   db: Db,
   { now, eventId }: { now: Date; eventId?: number },
@@ -128,6 +152,7 @@ export async function listDueRounds(
     ${joinRound(now)}
     where series.league_rules is not null and round.final_at is null
       and ${eventId === undefined ? sql`true` : sql`event.id = ${eventId}`}
-      and ${STATE} = 'provisional' and ${OBJECTIONS_UNTIL} <= ${now} and ${HAS_RESULTS}`.execute(db)
+      and ${STATE} = 'provisional' and ${OBJECTIONS_UNTIL} <= ${now} and not ${isHeldUp(now)}
+      and ${HAS_RESULTS}`.execute(db)
   return rows
 }

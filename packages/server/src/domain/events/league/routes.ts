@@ -12,10 +12,13 @@ import type { Serve } from '../../../edge/serve-endpoint.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import type { EventTags } from '../boards/event-tags.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
+import { serveAnswerObjection } from './answer-objection.ts'
 import { serveChangeRound } from './change-round.ts'
 import { serveDecideRoundProposal } from './decide-proposal.ts'
 import { findLeague } from './find-league.ts'
 import { type LeagueTable, LeagueTables } from './kept-tables.ts'
+import { serveObjectToRound } from './object-to-round.ts'
+import { serveListObjections } from './objections.ts'
 import { findProposal, findProposed, NOTHING } from './proposal.ts'
 import { listRounds, type SeriesRound } from './rounds.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
@@ -89,6 +92,9 @@ export function serveLeagues(
   serveSetLeagueRules(serve, context)
   serveChangeRound(serve, { ...context, boards: parts.boards })
   serveDecideRoundProposal(serve, { ...context, boards: parts.boards })
+  serveListObjections(serve, context)
+  serveObjectToRound(serve, context)
+  serveAnswerObjection(serve, context)
 }
 
 /** What everybody sees of the rounds that the table has or will have. */
@@ -99,7 +105,7 @@ const shownRounds = (
 ) =>
   rounds.map((round) => {
     const { organiserId: _, board: __, seenHash: ___, startsAt, endsAt, finalAt, ...rest } = round
-    const { revisions, ...shown } = rest
+    const { revisions, objectionsUntil: ____, ...shown } = rest
     const isInTable = table.rounds.some(({ eventId }) => eventId === round.eventId)
     const isEmpty = hasCounted(round) && !isInTable
     return {

@@ -1,0 +1,25 @@
+import type { Problems } from './problem.ts'
+
+export const LEAGUE_PROBLEMS = {
+  no_such_round: {
+    status: 404,
+    sentence: 'This event is not a round of the league. It may have been taken out.',
+  },
+  round_changed: {
+    status: 409,
+    sentence:
+      'Something has changed in this round since you opened the page. Reload it and look again.',
+  },
+  objections_closed: {
+    status: 409,
+    sentence: 'The time for objections to this round is over, or its results are not open yet.',
+  },
+  objection_unanswered: {
+    status: 409,
+    sentence: 'Your last objection to this round has not been answered yet. You can withdraw it.',
+  },
+  no_such_objection: {
+    status: 404,
+    sentence: 'There is no such objection any more. It may have been withdrawn or answered.',
+  },
+} as const satisfies Problems

@@ -1,0 +1,58 @@
+import { makeObjection, withdrawObjection } from '@rollcall/contract/objections'
+import { sql } from 'kysely'
+import { ApiError } from '../../../edge/api-error.ts'
+import type { AppContext } from '../../../edge/app-context.ts'
+import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { announce } from '../../../platform/changes/change-feed.ts'
+import { UNAUTHORIZED } from '../refusals.ts'
+import { findRound } from './locked-round.ts'
+import { findObjectionRights } from './objections.ts'
+
+/** Somebody who raced or streamed a round objects to it, or withdraws what nobody has answered. */
+export function serveObjectToRound(serve: Serve, { changes, now }: AppContext): void {
+  serve(makeObjection, ({ caller, params, body }) =>
+    changes.transaction(async (trx) => {
+      const asked = { seriesId: params.id, eventId: params.eventId }
+      const { mayObject } = await findObjectionRights(trx, { ...asked, viewer: caller })
+      if (!mayObject) {
+        return UNAUTHORIZED
+      }
+      // So that the round does not become final meanwhile.
+      await sql`select from event_series where id = ${params.id} for update`.execute(trx)
+      const { objectionsUntil } = await findRound(trx, { ...asked, now: now() })
+      if (objectionsUntil === null || objectionsUntil <= now()) {
+        throw new ApiError('objections_closed')
+      }
+      const { numInsertedOrUpdatedRows: made } = await trx
+        .insertInto('objections')
+        .values({
+          ...{ series_id: params.id, event_id: params.eventId, user_id: caller.userId },
+          ...{ text: body.text, made_at: now() },
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (made === 0n) {
+        throw new ApiError('objection_unanswered')
+      }
+      announce(trx, [`event:${params.eventId}/details`])
+      return { status: 'success' as const }
+    }),
+  )
+
+  serve(withdrawObjection, ({ caller, params }) =>
+    changes.transaction(async (trx) => {
+      const { numDeletedRows: withdrawn } = await trx
+        .deleteFrom('objections')
+        .where('series_id', '=', params.id)
+        .where('event_id', '=', params.eventId)
+        .where('user_id', '=', caller.userId)
+        .where('answered_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (withdrawn === 0n) {
+        throw new ApiError('no_such_objection')
+      }
+      announce(trx, [`event:${params.eventId}/details`])
+      return { status: 'success' as const }
+    }),
+  )
+}
