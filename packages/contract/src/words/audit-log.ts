@@ -40,6 +40,8 @@ export const AUDIT_SENTENCES = {
   'series-ordered': 'Put the events of the series <series/> of somebody else in order.',
   'league-rules-changed': 'Set the rules of the league <series/> of somebody else.',
   'league-removed': 'Removed the table of the league <series/> of somebody else.',
+  'league-link': 'Made or replaced the public address of the league <series/> of somebody else.',
+  'league-link-removed': 'Took the public page of the league <series/> of somebody else away.',
   'series-deleted': 'Deleted the series <series/> of <owner/> with its events.',
   'series-event-created': 'Created the event <event/> in the series <series/> of somebody else.',
   'series-event-added': 'Added the event <event/> to the series <series/> of somebody else.',

@@ -63,6 +63,8 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'PUT /api/events/series/:id/order',
       'PUT /api/events/series/:id/league',
       'POST /api/events/series/:id/league/try',
+      'POST /api/events/series/:id/link',
+      'DELETE /api/events/series/:id/link',
       'DELETE /api/events/series/:id/events/:eventId',
       'PUT /api/events/series/:id/events/:eventId',
       'POST /api/events/series/:id/create-event',

@@ -439,6 +439,10 @@ export interface EventSeries {
    */
   league_rules: Json | null
   name: string
+  /**
+   * In the address of its public page, which it has while it has rules; null: it has none.
+   */
+  public_token: string | null
 }
 
 export interface EventSnapshots {

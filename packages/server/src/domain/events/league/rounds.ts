@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database/schema.ts'
 import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
 import { joinTied, laterChannelOf, listScope } from '../../people/racer-names.ts'
 import { isOpenBoard } from '../../visibility/event-access.ts'
+import { PUBLIC_TOKEN } from '../../visibility/event-pages.ts'
 import type { EventBoards, ShownBoard } from '../boards/event-boards.ts'
 
 /** Whom a row is about: a person under all their logins, or one login. */
@@ -26,6 +27,8 @@ export type SeriesRound = Omit<Round, 'startsAt' | 'endsAt'> & {
   startsAt: Date
   endsAt: Date
   organiserId: number
+  /** null: the event has no public page. */
+  publicToken: string | null
 }
 
 /** In the order of the series. A round counts once its days are over and everybody on its board may see it. */
@@ -37,6 +40,7 @@ export async function listRounds(
     select event.id as "eventId", event.name, event.created_by as "organiserId",
       event.first_day::text as "startAt", event.last_day::text as "endAt",
       event.starts_at as "startsAt", event.ends_at as "endsAt",
+      ${PUBLIC_TOKEN} as "publicToken",
       case
         when event.starts_at > ${now} then 'planned'
         when event.ends_at > ${now} then 'open'

@@ -12,23 +12,21 @@ import type { Serve } from '../../../edge/serve-endpoint.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import type { Viewer } from '../../rights/roles.ts'
 import { seriesRight } from '../../rights/series.ts'
-import type { EventBoards } from '../boards/event-boards.ts'
-import type { EventTags } from '../boards/event-tags.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
-import { type LeagueTable, LeagueTables } from './kept-tables.ts'
-import { listRounds, type SeriesRound } from './rounds.ts'
+import { EMPTY, type LeagueTables } from './kept-tables.ts'
+import { serveLeagueLinks } from './league-links.ts'
+import type { PublicLeagues } from './public-leagues.ts'
+import { servePublicLeagues } from './public-routes.ts'
+import { listRounds } from './rounds.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
-import { pageOfTable, type Results } from './table.ts'
-
-const EMPTY: LeagueTable = { rounds: [], owners: new Map(), rows: [] }
+import { pageOfTable, shownRound } from './table.ts'
 
 export function serveLeagues(
   serve: Serve,
   context: AppContext,
-  parts: { boards: EventBoards; eventTags: EventTags },
+  { tables, leagues }: { tables: LeagueTables; leagues: PublicLeagues },
 ): void {
   const { db, now } = context
-  const tables = new LeagueTables(context, parts)
 
   serve(getLeague, async ({ caller, params, query }) => {
     const league = await findLeague(db, { seriesId: params.id, viewer: caller })
@@ -39,11 +37,13 @@ export function serveLeagues(
     const rounds = await listRounds(db, { seriesId: params.id, now: now() })
     const table = rules === null ? EMPTY : await tables.get(rules, rounds)
     const asked = { ...query, pageSize: LEAGUE_PAGE_SIZE }
-    const page = await pageOfTable(db, table, {
+    const { named: _, ...page } = await pageOfTable(db, table, {
       ...asked,
       minimumRounds: rules?.minimumRounds ?? 0,
     })
-    return { canEdit, rules, rounds: rounds.map((round) => shownRound(round, table)), ...page }
+    const publicToken = canEdit ? league.publicToken : null
+    const shown = rounds.map((round) => shownRound(round, table))
+    return { canEdit, rules, publicToken, rounds: shown, ...page }
   })
 
   serve(tryLeagueRules, async ({ caller, params, body }) => {
@@ -69,17 +69,25 @@ export function serveLeagues(
   })
 
   serveSetLeagueRules(serve, context)
+  serveLeagueLinks(serve, context)
+  servePublicLeagues(serve, context, leagues)
 }
 
 /** @throws {ApiError} if there is no such series */
 async function findLeague(
   db: Db,
   { seriesId, viewer }: { seriesId: number; viewer: Viewer },
-): Promise<{ rules: LeagueRules | null; maySee: boolean; canEdit: boolean }> {
+): Promise<{
+  rules: LeagueRules | null
+  publicToken: string | null
+  maySee: boolean
+  canEdit: boolean
+}> {
   const series = await db
     .selectFrom('event_series as series')
     .select([
       sql<LeagueRules | null>`series.league_rules`.as('rules'),
+      'series.public_token as publicToken',
       seriesRight('see', viewer).as('maySee'),
       seriesRight('edit', viewer).as('canEdit'),
     ])
@@ -89,17 +97,4 @@ async function findLeague(
     throw new ApiError('no_such_series')
   }
   return series
-}
-
-function shownRound(
-  { organiserId: _, startsAt, endsAt, ...round }: SeriesRound,
-  { rounds }: Results,
-) {
-  const hasCounted = rounds.some(({ eventId }) => eventId === round.eventId)
-  return {
-    ...round,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    state: round.state === 'counts' && !hasCounted ? ('waiting' as const) : round.state,
-  }
 }

@@ -1,5 +1,5 @@
 /** A series' table, with the names that its rows have now. */
-import type { LeagueRow, LeagueRules } from '@rollcall/contract/leagues'
+import type { LeagueRow, LeagueRules, Round } from '@rollcall/contract/leagues'
 import { foldName } from '@rollcall/scoring/names'
 import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { leagueTable, type TableRow } from '@rollcall/scoring/series'
@@ -44,6 +44,22 @@ export function makeTable(rules: LeagueRules, { rounds }: Results): TableRow[] {
   )
 }
 
+/** A round as answers have it. One that is over without any results does not count. */
+export function shownRound(
+  { organiserId: _, publicToken: __, startsAt, endsAt, ...round }: SeriesRound,
+  { rounds }: Pick<Results, 'rounds'>,
+): Round {
+  const hasCounted = rounds.some(({ eventId }) => eventId === round.eventId)
+  return {
+    ...round,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    state: round.state === 'counts' && !hasCounted ? 'waiting' : round.state,
+  }
+}
+
+export type NamedTable = { rows: readonly TableRow[] } & Pick<Results, 'owners'>
+
 interface Asked {
   page: number
   pageSize: number
@@ -52,64 +68,86 @@ interface Asked {
   minimumRounds: number
 }
 
+interface FoundRows {
+  rows: LeagueRow[]
+  total: number
+  totalPages: number
+  /** The row that the search names; null: none, or several. */
+  named: TableRow | null
+}
+
 export async function pageOfTable(
   db: Db,
-  { rows, owners }: { rows: readonly TableRow[] } & Pick<Results, 'owners'>,
+  table: NamedTable,
   { page, pageSize, search, minimumRounds }: Asked,
-): Promise<{ rows: LeagueRow[]; total: number; totalPages: number }> {
-  const found = search.trim() === '' ? rows : await findByName(db, rows, { owners, search })
-  const shown = found.slice((page - 1) * pageSize, page * pageSize)
+): Promise<FoundRows> {
+  const { rows, named } =
+    search.trim() === '' ? { ...table, named: null } : await findByName(db, table, search)
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize)
+  return {
+    total: rows.length,
+    totalPages: Math.ceil(rows.length / pageSize),
+    rows: await showRows(db, table, { shown, minimumRounds }),
+    named,
+  }
+}
+
+/** Rows of the table, with the names that they have now. */
+export async function showRows(
+  db: Db,
+  { rows, owners }: NamedTable,
+  { shown, minimumRounds }: { shown: readonly TableRow[]; minimumRounds: number },
+): Promise<LeagueRow[]> {
   const named = new Set(
     shown.flatMap(({ row, decided }) => [row, ...(decided ? [decided.over] : [])]),
   )
   const labels = await labelsOf(db, [...named], owners)
-  return {
-    total: found.length,
-    totalPages: Math.ceil(found.length / pageSize),
-    rows: shown.map((shownRow) => {
-      const { row, decided, cells, ...rest } = shownRow
-      const label = labels.get(row) ?? { racer_name: '' }
-      const over = decided && labels.get(decided.over)
-      return {
-        ...rest,
-        ...label,
-        // Not the row's own key, which may be a login that nobody should read.
-        id: String(rows.indexOf(shownRow) + 1),
-        cells: [...cells],
-        missing: rest.rank === null ? minimumRounds - rest.rounds : 0,
-        // Sentences leave hidden racers out.
-        decided:
-          decided === null || over == null || [label, over].some(isHidden)
-            ? null
-            : { ...decided, over: shownName(over) },
-      }
-    }),
-  }
+  return shown.map((shownRow) => {
+    const { row, decided, cells, ...rest } = shownRow
+    const label = labels.get(row) ?? { racer_name: '' }
+    const over = decided && labels.get(decided.over)
+    return {
+      ...rest,
+      ...label,
+      // Not the row's own key, which may be a login that nobody should read.
+      id: String(rows.indexOf(shownRow) + 1),
+      cells: [...cells],
+      missing: rest.rank === null ? minimumRounds - rest.rounds : 0,
+      // Sentences leave hidden racers out.
+      decided:
+        decided === null || over == null || [label, over].some(isHidden)
+          ? null
+          : { ...decided, over: shownName(over) },
+    }
+  })
 }
 
 const isHidden = ({ racer_name }: RacerLabel) => isHiddenRacer(racer_name)
 
-async function findByName<Row extends TableRow>(
+/** The rows whose name contains the words, and the one that they name, as `namedBy` has it. */
+async function findByName(
   db: Db,
-  table: readonly Row[],
-  { owners, search }: Pick<Results, 'owners'> & { search: string },
-): Promise<Row[]> {
+  { rows, owners }: NamedTable,
+  search: string,
+): Promise<{ rows: TableRow[]; named: TableRow | null }> {
   const words = foldName(search.trim())
-  const labels = await labelsOf(
-    db,
-    table.map(({ row }) => row),
-    owners,
-  )
-  return table.filter(({ row }) => {
+  const keys = rows.map(({ row }) => row)
+  const labels = await labelsOf(db, keys, owners)
+  const namesOf = ({ row }: TableRow) => {
     const label = labels.get(row)
-    return (
-      label !== undefined &&
-      [label.racer_name, shownName(label)].some((name) => foldName(name).includes(words))
-    )
-  })
+    return label === undefined ? [] : [label.racer_name, shownName(label)].map(foldName)
+  }
+  const found = rows.filter((row) => namesOf(row).some((name) => name.includes(words)))
+  // Several rows may be hidden racers', and nothing tells which is whose.
+  const open = found.filter(({ row }) => !isHidden(labels.get(row) ?? { racer_name: '' }))
+  const called = (name: number) => open.filter((row) => namesOf(row)[name] === words)
+  const [login, shown] = [called(0), called(1)]
+  return { rows: found, named: login[0] ?? onlyOf(shown) ?? onlyOf(found.length > 1 ? [] : open) }
 }
 
-async function labelsOf(
+const onlyOf = <Row>(rows: readonly Row[]) => (rows.length === 1 ? (rows[0] ?? null) : null)
+
+export async function labelsOf(
   db: Db,
   rows: readonly string[],
   owners: Results['owners'],
