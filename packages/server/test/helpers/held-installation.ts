@@ -123,7 +123,7 @@ export class HeldInstallation {
       `/api/show/control/${this.#eventId}/token`,
       { of: 'overlay' },
     )
-    const leagueToken = await this.#makeLeague(shared)
+    const leagueToken = await this.#makeLeague({ participants, leaderboard })
     const { token: channelToken } = await this.#ask('streamer', 'POST', '/api/show/own-channel')
     const { key } = await this.#ask('somebody signed in', 'POST', '/api/api-keys', {
       name: 'Bot',

@@ -2,6 +2,7 @@
 import type { LeagueRules } from '@rollcall/contract/leagues'
 import { NAMED_WINNERS, type PublicLeague } from '@rollcall/contract/leagues-public'
 import { addPoints } from '@rollcall/scoring/points'
+import { compareCodePoints } from '@rollcall/scoring/ranking'
 import type { TableRow } from '@rollcall/scoring/series'
 import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
@@ -97,7 +98,11 @@ export async function describeLeague(
   { name, organiser, rules, rounds, table }: FoundLeague,
 ): Promise<PublicLeague> {
   const winners = new Map(
-    table.rounds.map(({ eventId, results }) => [eventId, results.filter(({ rank }) => rank === 1)]),
+    table.rounds.map(({ eventId, results }) => [
+      eventId,
+      // By their keys, as in the table, so that hidden racers' order tells nothing.
+      results.filter(({ rank }) => rank === 1).toSorted((a, b) => compareCodePoints(a.row, b.row)),
+    ]),
   )
   const leaders = table.rows.filter(({ rank }) => rank === 1)
   const next = table.rows.find(({ rank }) => rank !== null && rank > 1)

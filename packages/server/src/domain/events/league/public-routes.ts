@@ -62,7 +62,7 @@ function linesOf({ rounds, table }: FoundLeague) {
     ...Object.fromEntries(
       numbers.flatMap((number) => [
         [`R${number}`, z.nullable(z.number())],
-        [`R${number}_counts`, z.boolean()],
+        [`R${number}_counts`, z.number()],
       ]),
     ),
   })
@@ -72,7 +72,7 @@ function linesOf({ rounds, table }: FoundLeague) {
       ...Object.fromEntries(
         cells.flatMap(({ rank, value, isDropped }, index) => [
           [`R${numbers[index]}`, rank === null ? null : value],
-          [`R${numbers[index]}_counts`, !isDropped],
+          [`R${numbers[index]}_counts`, isDropped ? 0 : 1],
         ]),
       ),
     },
