@@ -39,6 +39,22 @@ export const texts = catalogue('events/league', {
     shared: 'Equal totals share a rank.',
   },
 
+  link: {
+    title: 'Public page',
+    lead: 'For everybody with its address: the table, the rules, and the names and days of all rounds. A round shows its results there once it counts.',
+    address: 'Address of the public page',
+    make: 'Make a public page',
+    open: 'Open the page',
+    replace: 'Replace the link',
+    remove: 'Remove the page',
+    question: { replace: 'Replace the link?', remove: 'Remove the public page?' },
+    loss: {
+      replace:
+        'The old address stops working. Everybody who should see the page needs the new one.',
+      remove: 'Its address stops working for good. A new page has a new address.',
+    },
+  },
+
   columns: {
     rank: 'Rank',
     racer: 'Racer',
