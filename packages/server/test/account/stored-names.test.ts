@@ -24,6 +24,7 @@ const WITHOUT_NAMES = [
     'event_creations.request_hash',
     'event_participants.seal_answer',
     'event_series.league_rules',
+    'event_series.public_token',
     'events.time_zone',
   ],
   ...['games.file_kind', 'games.mode', 'games.session_type', 'maps.key'],

@@ -50,6 +50,8 @@ export function PublicLeaguePage() {
           <Columns aside={<Aside token={token} league={league} />}>
             {league.total > 0 && <LeaguePlaceRows {...shown} league={league} />}
             <WholeTable {...shown} league={league} />
+            {/* Without a table, they are what people come for. */}
+            {league.total === 0 && <RoundsOf league={league} />}
           </Columns>
         </>
       )}
@@ -57,17 +59,20 @@ export function PublicLeaguePage() {
   )
 }
 
+const RoundsOf = ({ league: { rounds } }: { readonly league: PublicLeague }) =>
+  rounds.length > 0 && <RoundsPanel rounds={rounds} />
+
 interface AsideProps {
   readonly token: string
   readonly league: PublicLeague
 }
 
 function Aside({ token, league }: AsideProps) {
-  const { name, rules, rounds, lead } = league
+  const { name, rules, rounds, lead, total } = league
   const played = rounds.filter(({ state }) => state === 'counts').length
   return (
     <>
-      {rounds.length > 0 && <RoundsPanel rounds={rounds} />}
+      {total > 0 && <RoundsOf league={league} />}
       <Panel title={texts.rules}>
         <Rules rules={rules} rounds={rounds} />
       </Panel>

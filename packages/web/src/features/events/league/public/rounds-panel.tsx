@@ -19,11 +19,13 @@ export function RoundsPanel({ rounds }: { readonly rounds: readonly PublicRound[
       <ol className={`${lines.lines} ${classes.rounds}`} aria-label={words.title}>
         {rounds.map((round, index) => (
           <li key={round.eventId}>
-            <span className={lines.name}>
+            <span className={`${lines.name} ${classes.name}`}>
               <Quiet as="span" className={classes.number}>
                 {shared.columns.round(index + 1)}
               </Quiet>
-              <Name round={round} />
+              <span>
+                <Name round={round} />
+              </span>
             </span>
             <Quiet as="span">{formatDays(round.startAt, round.endAt)}</Quiet>
             <p>

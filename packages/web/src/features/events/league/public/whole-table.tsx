@@ -21,6 +21,7 @@ import { Nothing } from '#ui/states.tsx'
 import { texts as ui } from '#ui/texts.ts'
 import { countingRounds, LeagueTable, Reasons } from '../league-table.tsx'
 import { nextRound } from './next-round.ts'
+import classes from './public-league.module.css'
 import {
   downloadLeague,
   ownLeagueRowQuery,
@@ -104,13 +105,15 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
             )
           }
           list={(rows) => (
-            <LeagueTable
-              rounds={rounds}
-              rows={rows}
-              label={texts.tableOf(league.name)}
-              isOutOfDate={answer.isPlaceholderData}
-              current={asked.current}
-            />
+            <div className={classes.table}>
+              <LeagueTable
+                rounds={rounds}
+                rows={rows}
+                label={texts.tableOf(league.name)}
+                isOutOfDate={answer.isPlaceholderData}
+                current={asked.current}
+              />
+            </div>
           )}
         />
       )}
