@@ -75,6 +75,7 @@ export const CARDS = {
     ...cardOf(PAGES.league),
     summary: 'The picture (1200 by 630) that accompanies a link to a league',
     params: tokenParams,
+    query: z.object(racerOnPicture),
     errors: [404],
   }),
   racer: endpoint({

@@ -1,8 +1,12 @@
 /** The public page of a league: for anyone with its link, without anything that a round's own show has not shown. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEventServer } from '../helpers/event-server.ts'
+import { FollowedStream } from '../helpers/followed-stream.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
 import type { Session, TestServer } from '../helpers/test-server.ts'
+import { leavePicturesUndrawn } from '../helpers/undrawn-pictures.ts'
+
+leavePicturesUndrawn()
 
 const RULES = {
   points: { kind: 'event' },
@@ -17,6 +21,7 @@ const OPEN_ROUNDS: readonly Points[] = [
   { ada: 10, bea: 8, cai: 10, dee: -1 },
   { ada: 6, bea: 9, cai: 5 },
 ]
+const SOON = { interval: 20 }
 const UNKNOWN = 'x'.repeat(22)
 
 interface League {
@@ -182,6 +187,35 @@ it('the table is a file, in CSV with two columns for each round', async () => {
   expect(rows).toMatchObject([{ racer_name: 'cai', cells: [{ value: 10 }, { value: 5 }] }])
 })
 
+it("its picture shows the first three, and a racer's own their place", async () => {
+  const picture = async (query = '') => {
+    const url = `/s/${token}/card.png${query}`
+    return (await league.server.call({ method: 'GET', url })).json()
+  }
+  const whole = await picture()
+  expect(whole).toMatchObject({
+    kind: 'podium',
+    title: 'Autumn League',
+    about: 'League · 2 of 4 rounds',
+  })
+  expect(whole.racers.map(({ key }: { key: string }) => key)).toEqual(['bea', 'ada', 'cai'])
+  expect(await picture('?racer=cai')).toMatchObject({ kind: 'racer', racer: { rank: 3 }, of: 4 })
+  expect(await picture('?racer=nobody')).toEqual(whole)
+})
+
+it('open pages hear of a round that changes, and that the link was replaced', async () => {
+  const { server } = league
+  const topic = `link/league:${token}`
+  const page = await FollowedStream.open(server, topic)
+  await upload(league, 1, { ...OPEN_ROUNDS[1], dee: 2 })
+  await expect.poll(() => page.changed, SOON).toContain(topic)
+  expect((await read('/rows?search=dee')).rows[0]).toMatchObject({ total: 1 })
+  await upload(league, 1, OPEN_ROUNDS[1] ?? {})
+  token = (await link(league, 'POST')).json().token
+  await expect.poll(() => page.refused, SOON).toContain(topic)
+  page.close()
+})
+
 it('a round leads to its own page if that is public, and that page to the league', async () => {
   const { server, people, rounds } = league
   const control = `/api/show/control/${rounds[3]}`
@@ -247,7 +281,12 @@ it('a replaced or removed link is one that never was', async () => {
     expect(await answer(old, path)).toEqual(unknown)
   }
   expect((await read()).name).toBe('Autumn League')
-  await link(league, 'DELETE')
+  await link(league, 'DELETE', league.people.boss)
+  const url = '/api/admin/audit-log'
+  const { entries } = await league.server.ask({ method: 'GET', url, headers: league.people.boss })
+  expect(entries.map(({ summary }: { summary: string }) => summary)).toContain(
+    'Took the public page of the league Autumn League of somebody else away.',
+  )
   expect(await answer(token)).toEqual(unknown)
   token = (await link(league, 'POST')).json().token
 })
@@ -263,14 +302,24 @@ it('two leagues whose sealed round got other results give the same answers, to t
       headers: other.people.ada,
     })
     const paths = ['', '/rows', '/rows?search=fay', '/rows?search=bea', '/export?format=csv']
-    for (const path of paths) {
-      const [one, two] = await Promise.all([
-        call(path),
-        other.server.call({ method: 'GET', url: `/api/leagues/${otherToken}${path}` }),
-      ])
+    const urls = (at: string) => [
+      ...paths.map((path) => `/api/leagues/${at}${path}`),
+      ...[`/s/${at}/card.png`, `/api/calendar/leagues/${at}`],
+    ]
+    for (const [index, url] of urls(token).entries()) {
+      const one = await league.server.call({ method: 'GET', url })
+      const two = await other.server.call({ method: 'GET', url: urls(otherToken)[index] ?? '' })
       expect(one.statusCode).toBe(200)
-      expect(two.body).toBe(one.body)
+      expect(two.body.replaceAll(otherToken, token)).toBe(one.body)
     }
+    await other.server.ask({
+      method: 'PUT',
+      url: `/api/show/control/${other.rounds[2]}/settings`,
+      headers: other.people.host,
+      body: { isSealed: false, isPublic: false },
+    })
+    const open = await other.server.ask({ method: 'GET', url: `/api/leagues/${otherToken}/rows` })
+    expect(open.rows.map(nameOf)).toContain('fay')
   } finally {
     await other.server.stop()
   }

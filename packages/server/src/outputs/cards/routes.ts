@@ -160,9 +160,14 @@ function leagueCard(context: AppContext, { leagues }: Boards) {
   return page({
     page: 'league',
     missing: 'no_such_link',
-    find: ({ params }) => leagues.find(params.token),
-    draw: (league) => makeLeagueCard(context, league),
-    ownerOf: ({ id }) => `league ${id}`,
+    async find({ params, query }) {
+      const league = await leagues.find(params.token)
+      return league && { league, racer: query.racer || undefined }
+    },
+    draw: ({ league, racer }) => makeLeagueCard(context, league, racer),
+    ownerOf: ({ league }) => `league ${league.id}`,
+    query: (_, card) => ofRacer(card),
+    isCounted: ({ query }) => Boolean(query.racer),
   })
 }
 

@@ -1,5 +1,6 @@
 /** A series' table, with the names that its rows have now. */
 import type { LeagueRow, LeagueRules, Round } from '@rollcall/contract/leagues'
+import { MINUTE_MS } from '@rollcall/formats/durations'
 import { foldName } from '@rollcall/scoring/names'
 import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { leagueTable, type TableRow } from '@rollcall/scoring/series'
@@ -125,24 +126,63 @@ export async function showRows(
 const isHidden = ({ racer_name }: RacerLabel) => isHiddenRacer(racer_name)
 
 /** The rows whose name contains the words, and the one that they name, as `namedBy` has it. */
-async function findByName(
+export async function findByName(
   db: Db,
   { rows, owners }: NamedTable,
   search: string,
 ): Promise<{ rows: TableRow[]; named: TableRow | null }> {
   const words = foldName(search.trim())
-  const keys = rows.map(({ row }) => row)
-  const labels = await labelsOf(db, keys, owners)
-  const namesOf = ({ row }: TableRow) => {
-    const label = labels.get(row)
-    return label === undefined ? [] : [label.racer_name, shownName(label)].map(foldName)
-  }
-  const found = rows.filter((row) => namesOf(row).some((name) => name.includes(words)))
+  const names = await foldedNamesOf(db, owners)
+  const isCalled = ({ row }: TableRow) =>
+    names.get(row)?.folded.some((name) => name.includes(words)) ?? false
+  const found = rows.filter(isCalled)
   // Several rows may be hidden racers', and nothing tells which is whose.
-  const open = found.filter(({ row }) => !isHidden(labels.get(row) ?? { racer_name: '' }))
-  const called = (name: number) => open.filter((row) => namesOf(row)[name] === words)
+  const open = found.filter(({ row }) => !names.get(row)?.isHidden)
+  const called = (name: 0 | 1) => open.filter(({ row }) => names.get(row)?.folded[name] === words)
   const [login, shown] = [called(0), called(1)]
   return { rows: found, named: login[0] ?? onlyOf(shown) ?? onlyOf(found.length > 1 ? [] : open) }
+}
+
+interface FoldedNames {
+  /** The `racer_name`, and the name shown. */
+  folded: readonly [string, string]
+  isHidden: boolean
+}
+
+/** A display name that has just changed is found this much later. What hides a name makes other results. */
+const NAMES_KEPT_MS = MINUTE_MS
+
+const keptNames = new WeakMap<
+  Results['owners'],
+  { since: number; names: Promise<ReadonlyMap<string, FoldedNames>> }
+>()
+
+/** All names of a table, for searches. A page of viewers who look for themselves after a round asks for them once. */
+function foldedNamesOf(
+  db: Db,
+  owners: Results['owners'],
+): Promise<ReadonlyMap<string, FoldedNames>> {
+  const kept = keptNames.get(owners)
+  if (kept !== undefined && performance.now() - kept.since < NAMES_KEPT_MS) {
+    return kept.names
+  }
+  const names = readFoldedNames(db, owners)
+  keptNames.set(owners, { since: performance.now(), names })
+  names.catch(() => keptNames.delete(owners))
+  return names
+}
+
+async function readFoldedNames(db: Db, owners: Results['owners']) {
+  const labels = await labelsOf(db, [...owners.keys()], owners)
+  return new Map(
+    Array.from(labels, ([row, label]): [string, FoldedNames] => [
+      row,
+      {
+        folded: [foldName(label.racer_name), foldName(shownName(label))],
+        isHidden: isHidden(label),
+      },
+    ]),
+  )
 }
 
 const onlyOf = <Row>(rows: readonly Row[]) => (rows.length === 1 ? (rows[0] ?? null) : null)

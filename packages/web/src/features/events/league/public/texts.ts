@@ -38,7 +38,10 @@ export const texts = catalogue('events/league/public', {
   notFound: 'Nobody here',
   notFoundHint: 'No racer with that name is in the table.',
   download: 'the table',
-  shareOf: (racer: string, league: string) => `${racer} in ${league}`,
+  place: {
+    share: (racer: string, league: string) => `${racer} in ${league}`,
+    save: 'Save the picture',
+  },
 
   rounds: {
     title: 'Rounds',

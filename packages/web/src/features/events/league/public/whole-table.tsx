@@ -1,7 +1,9 @@
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { LEAGUE_PAGE_SIZE, type LeagueRow } from '@rollcall/contract/leagues'
 import type { PublicLeague } from '@rollcall/contract/leagues-public'
+import { addressOf, cardOf, PAGES } from '@rollcall/contract/pages'
 import { shownName } from '@rollcall/scoring/racer'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSessionToken } from '#api/session.ts'
@@ -9,7 +11,7 @@ import { Sentence } from '#texts/sentence.tsx'
 import { OwnRow } from '#ui/board/own-row.tsx'
 import { Places, type PlacesOf, RACER, usePlaces } from '#ui/board/places.tsx'
 import { texts as board } from '#ui/board/texts.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Download } from '#ui/download.tsx'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
@@ -60,14 +62,36 @@ export function LeaguePlaceRows({ token, league, places, asked }: TableProps) {
       absent={null}
       formatPoints={formatNumber}
       facts={reasonsIn(league)}
-      sharing={(row) => (
-        <ShareButton
-          page={`${leagueAddress(token)}?${new URLSearchParams({ [RACER]: row.racer_name })}`}
-          title={texts.shareOf(shownName(row), league.name)}
-          variant="default"
-        />
-      )}
+      sharing={(row) => <Sharing token={token} league={league.name} row={row} />}
     />
+  )
+}
+
+interface SharingProps {
+  readonly token: string
+  readonly league: string
+  readonly row: ShownPlace['row']
+}
+
+function Sharing({ token, league, row }: SharingProps) {
+  const search = `?${new URLSearchParams({ [RACER]: row.racer_name })}`
+  return (
+    <>
+      <ShareButton
+        page={leagueAddress(token) + search}
+        title={texts.place.share(shownName(row), league)}
+        variant="default"
+      />
+      <ButtonLink
+        reloadDocument
+        to={addressOf(cardOf(PAGES.league), { token }) + search}
+        download="place.png"
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
+        {texts.place.save}
+      </ButtonLink>
+    </>
   )
 }
 
