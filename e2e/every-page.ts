@@ -35,6 +35,8 @@ export interface Site {
   readonly rival: string
   /** Opens the event's public page. */
   readonly token: string
+  /** Opens the page of the league that the series is. */
+  readonly leagueToken: string
 }
 
 export interface SitePage {
@@ -73,7 +75,7 @@ function addressOf(route: string, site: Site): string {
   const values: Record<string, string | number> = {
     id,
     eventId: site.event,
-    token: site.token,
+    token: isOf('/s/') ? site.leagueToken : site.token,
     season: site.season,
     channel: site.channel,
     day: site.day,
@@ -120,6 +122,18 @@ export async function makeSite(prefix: string): Promise<Site> {
   })
   const { eventSeries } = await ask<{ eventSeries: { id: number }[] }>('/api/events/getAll')
   const { latest } = await ask<{ latest: { id: number }[] }>(`/api/channels/${host.name}/games`)
+  const series = eventSeries[0]?.id ?? 0
+  const rules = {
+    points: { kind: 'event' },
+    ...{ drops: [0], minimumRounds: 0, ties: ['wins'], multipliers: [] },
+  }
+  await ask(`/api/events/series/${series}/league`, { rules }, 'PUT')
+  const { token: leagueToken } = await client.call<{ token: string }>(
+    `/api/events/series/${series}/link`,
+    host.session,
+    undefined,
+    'POST',
+  )
   const game = latest[0]?.id ?? 0
   const { map } = await ask<{ map: { id: number } }>(`/api/games/${game}`)
   const { lastNight } = await ask<{ lastNight: string }>(`/api/channels/${host.name}`)
@@ -130,12 +144,13 @@ export async function makeSite(prefix: string): Promise<Site> {
     season: 75,
     event,
     configuration: configuration,
-    series: eventSeries[0]?.id ?? 0,
+    series,
     game,
     map: map.id,
     racer: racers[0] ?? '',
     rival: racers[1] ?? '',
     token: publicToken,
+    leagueToken,
   }
 }
 

@@ -129,3 +129,73 @@ test('a round is voided, made final and revised by its organiser', async ({ page
   await expect(panel).toContainText(/Revision 1 on .*: A game was missing/)
   await expect(rows.nth(1)).toContainText('lr_bea')
 })
+
+test('a stranger opens the public page of a league and finds their own row', async ({
+  page,
+  browser,
+}) => {
+  const host = await signInStreamer('lp_host')
+  const { id, eventIds } = await createSeries(
+    host.session,
+    'Lp Tour',
+    [
+      ...[-12, -9].map((startsIn, index) => ({ name: `Stage ${index + 1}`, startsIn, lasts: 1 })),
+      { name: 'Finale', startsIn: 9, lasts: 1 },
+    ].map((stage) => ({ ...stage, participants: ['lp_host'] })),
+  )
+  for (const [index, points] of [
+    { lp_ada: 10, lp_bea: 9, lp_cai: 1 },
+    { lp_ada: 5, lp_bea: 8, lp_cai: 2 },
+  ].entries()) {
+    const racers = Object.entries(points).map(([name, own]) => ({ name, points: own }))
+    await uploadStanding(host, eventIds[index] ?? 0, racers)
+  }
+  await openAs(page, 'lp_host', `/my-events/manage-series/${id}`)
+  await button(page, 'Set up a table').click()
+  await button(page, 'Save the rules').click()
+  await button(page, 'Make a public page').click()
+  const address = page.getByLabel('Address of the public page', { exact: true })
+  await expect(address).toHaveValue(/\/s\/[\w-]{22}$/)
+  const first = await address.inputValue()
+  await button(page, 'Replace the link').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace the link' }).click()
+  await expect(address).not.toHaveValue(first)
+  await expectAccessibleInBothSchemes(page)
+
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await phone.goto(first)
+  await expect(phone.getByRole('heading', { level: 1 })).toContainText('it has been replaced')
+  await phone.goto(await address.inputValue())
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Lp Tour')
+  const head = phone.getByRole('banner').or(phone.locator('header')).last()
+  await expect(head).toContainText('2 of 3 rounds played')
+  await expect(head).toContainText('17 points, 2 ahead of lp_ada')
+  const rounds = phone.getByRole('list', { name: 'Rounds' }).getByRole('listitem')
+  await expect(rounds.nth(1)).toContainText('lp_bea won with 8 points.')
+  await expect(rounds.nth(2)).toContainText('Planned')
+  await expect(phone.getByText('All rounds count.')).toBeVisible()
+
+  await phone.getByLabel('Find a racer, or yourself').fill('ADA')
+  const place = phone.getByRole('list', { name: 'lp_ada and neighbours' })
+  await expect(place.getByRole('listitem')).toHaveCount(3)
+  await button(phone, 'This is me').click()
+  const own = phone.getByRole('list', { name: 'You and your neighbours' }).getByRole('listitem')
+  await expect(own.nth(0)).toContainText('2 points ahead of you')
+  await phone.reload()
+  await expect(own.nth(1)).toContainText('lp_ada')
+  await expect(phone.getByRole('table', { name: 'Table of Lp Tour' }).getByRole('row')).toHaveCount(
+    4,
+  )
+  await expectAccessibleInBothSchemes(phone)
+  expect(
+    await phone.evaluate(() => document.documentElement.scrollWidth),
+    'only the table scrolls sideways',
+  ).toBe(390)
+
+  await button(page, 'Remove the page').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the page' }).click()
+  await expect(button(page, 'Make a public page')).toBeVisible()
+  await phone.reload()
+  await expect(phone.getByRole('heading', { level: 1 })).toContainText('leads nowhere')
+  await phone.close()
+})

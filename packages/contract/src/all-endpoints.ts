@@ -21,6 +21,7 @@ import * as games from './games.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as leaderboardExport from './leaderboards-export.ts'
 import * as leagues from './leagues.ts'
+import * as publicLeagues from './leagues-public.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
 import * as nights from './nights.ts'
@@ -58,6 +59,7 @@ export const allEndpoints: readonly Endpoint[] = [
   leaderboardExport,
   leaderboards,
   leagues,
+  publicLeagues,
   live,
   maps,
   nights,

@@ -26,6 +26,15 @@ export const getOwnCalendar = endpoint({
   errors: [404],
 })
 
+export const getLeagueCalendar = endpoint({
+  ...feed,
+  path: '/api/calendar/leagues/:token',
+  scope: 'read:events',
+  summary: 'The rounds of a league with a public page, as a calendar',
+  params: tokenParams,
+  errors: [404],
+})
+
 const ownLink = { noun: 'events', access: 'user', path: '/api/calendar/link' } as const
 
 export const getCalendarLink = endpoint({

@@ -72,7 +72,7 @@ export const LeagueRules = z.strictObject({
 export type LeagueRules = z.infer<typeof LeagueRules>
 
 /** A round of the series, in its order. */
-const Round = z.object({
+export const Round = z.object({
   eventId: z.number(),
   name: z.string(),
   ...eventDays,
@@ -108,7 +108,7 @@ const Cell = z.object({
   isDropped: z.boolean(),
 })
 
-const LeagueRow = z.object({
+export const LeagueRow = z.object({
   /** Its position in the whole table. */
   id: z.string(),
   ...racerLabel,
@@ -152,6 +152,8 @@ export const getLeague = endpoint({
       canEdit: z.boolean(),
       /** null: the series has no table. */
       rules: z.nullable(LeagueRules),
+      /** In the address of its public page; null: it has none, or the caller may not change it. */
+      publicToken: z.nullable(z.string()),
       rounds: z.array(Round),
       rows: z.array(LeagueRow),
       /** How many rows all pages have. */
@@ -266,5 +268,23 @@ export const decideRoundProposal = endpoint({
     z.strictObject({ decision: z.literal('publish'), seen: z.string(), reason }),
     z.strictObject({ decision: z.literal('decline'), seen: z.string() }),
   ]),
+  response: z.union([done, Unauthorized]),
+})
+
+export const makeLeagueLink = endpoint({
+  ...ofSeries,
+  method: 'POST',
+  path: '/api/events/series/:id/link',
+  rateLimit: 'events',
+  summary: "Makes a new address for a league's public page; the old one stops working",
+  response: z.union([z.object({ token: z.string() }), Unauthorized]),
+  errors: [404, 422],
+})
+
+export const removeLeagueLink = endpoint({
+  ...ofSeries,
+  method: 'DELETE',
+  path: '/api/events/series/:id/link',
+  summary: 'Takes the public page of a league away',
   response: z.union([done, Unauthorized]),
 })

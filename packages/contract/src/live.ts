@@ -11,18 +11,18 @@ import { ShowView } from './show-view.ts'
  * - `owner/uploads:12`, `owner/companions:12`: a user's uploads; a user's companions and what they upload.
  * - `organiser/room:100004`, `organiser/stage:100004`: the control room and the stage of an event's show; for the
  *   event's creator and admins.
- * - `link/show:TOKEN`, `link/overlay:TOKEN`, `link/channel:TOKEN`: a show's public page, its overlay, and a
- *   channel's overlay; for anyone with the token.
+ * - `link/show:TOKEN`, `link/overlay:TOKEN`, `link/channel:TOKEN`, `link/league:TOKEN`: a show's public page, its
+ *   overlay, a channel's overlay, and a league's public page; for anyone with the token.
  */
 export type LiveTopic =
   | `everyone/${'season' | 'channel'}:${number}`
   | `participants/event:${number}`
   | `owner/${'uploads' | 'companions'}:${number}`
   | `organiser/${'room' | 'stage'}:${number}`
-  | `link/${'show' | 'overlay' | 'channel'}:${string}`
+  | `link/${'show' | 'overlay' | 'channel' | 'league'}:${string}`
 
 const TOPIC =
-  '(?:(?:everyone/(?:season|channel)|participants/event|owner/(?:uploads|companions)|organiser/(?:room|stage)):[1-9]\\d{0,8}|link/(?:show|overlay|channel):[\\w-]{22})'
+  '(?:(?:everyone/(?:season|channel)|participants/event|owner/(?:uploads|companions)|organiser/(?:room|stage)):[1-9]\\d{0,8}|link/(?:show|overlay|channel|league):[\\w-]{22})'
 /** The limit for one page. */
 export const MAX_LIVE_TOPICS = 100
 const LIST_OF_TOPICS = new RegExp(`^${TOPIC}(?:,${TOPIC}){0,${MAX_LIVE_TOPICS - 1}}$`)

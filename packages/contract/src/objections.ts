@@ -26,8 +26,9 @@ export type Objection = z.infer<typeof Objection>
 const ofRound = {
   noun: 'events',
   access: 'user',
-  path: '/api/events/series/:id/league/rounds/:eventId/objections',
-  params: z.object({ id: numberInAddress, eventId: numberInAddress }),
+  /** By the event, which is a round of one league at most. */
+  path: '/api/events/objections/:eventId',
+  params: z.object({ eventId: numberInAddress }),
 } as const
 
 export const listObjections = endpoint({
@@ -69,8 +70,8 @@ export const answerObjection = endpoint({
   noun: 'events',
   access: 'user',
   method: 'POST',
-  path: '/api/events/series/:id/league/objections/:objectionId',
-  params: z.object({ id: numberInAddress, objectionId: numberInAddress }),
+  path: '/api/events/objections/:eventId/:objectionId',
+  params: z.object({ eventId: numberInAddress, objectionId: numberInAddress }),
   errors: [404],
   summary: 'Answers an objection, for those who decide',
   body: z.strictObject({ isUpheld: z.boolean(), text: sentence }),

@@ -36,6 +36,8 @@ export const PAGES = {
   seasons: { path: '/seasons' },
   season: { path: '/seasons/:season', hasCard: true, hasEmbed: true },
   luckiest: { path: '/luck' },
+  /** A league's table, for those who have its link. */
+  league: { path: '/s/:token', unlisted: 'always', hasCard: true },
   racer: { path: '/r/:platform/:login', unlisted: 'always', hasCard: true },
   versus: { path: '/r/:platform/:login/vs/:otherPlatform/:otherLogin', unlisted: 'always' },
 

@@ -70,6 +70,14 @@ export const CARDS = {
     query: z.object(racerOnPicture),
     errors: [404],
   }),
+  league: endpoint({
+    ...picture,
+    ...cardOf(PAGES.league),
+    summary: 'The picture (1200 by 630) that accompanies a link to a league',
+    params: tokenParams,
+    query: z.object(racerOnPicture),
+    errors: [404],
+  }),
   racer: endpoint({
     ...picture,
     ...cardOf(PAGES.racer),

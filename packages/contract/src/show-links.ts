@@ -92,7 +92,15 @@ export const getPublicEvent = endpoint({
     'What the public page says about the event beside its results: its series, how points are given, who has run, and, until the event ends unless it is sealed and again after the show, whose racers are ahead',
   response: z.object({
     /** The event is the `round`th `of` this many in its series, in the organiser's order. */
-    series: z.nullable(z.object({ name: z.string(), round: z.number(), of: z.number() })),
+    series: z.nullable(
+      z.object({
+        name: z.string(),
+        round: z.number(),
+        of: z.number(),
+        /** Opens the public page of the league that the series is; null: it has none. */
+        league: z.nullable(z.string()),
+      }),
+    ),
     rules: EventRules,
     /** Those with the most points first, otherwise by login. */
     streamers: z.array(PublicStreamer),

@@ -66,7 +66,9 @@ export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<
       organiser,
       { seriesName: SERIES, events: events.map(makeBody) },
     )
-    await apiClient.call(`/api/events/series/${id}/league`, organiser, { rules: LEAGUE }, 'PUT')
+    const path = `/api/events/series/${id}`
+    await apiClient.call(`${path}/league`, organiser, { rules: LEAGUE }, 'PUT')
+    await apiClient.call(`${path}/link`, organiser, undefined, 'POST')
   }
   for (const sketch of [
     { name: FINISHED, first: -3, last: -2 },

@@ -19,7 +19,9 @@ import { EventBoards, startSweepingBoards } from './domain/events/boards/event-b
 import { EventTags } from './domain/events/boards/event-tags.ts'
 import { serveEventBoards } from './domain/events/boards/routes.ts'
 import { serveCompanionEvents } from './domain/events/companion-routes.ts'
+import { LeagueTables } from './domain/events/league/kept-tables.ts'
 import { startMakingRoundsFinal } from './domain/events/league/make-final.ts'
+import { PublicLeagues } from './domain/events/league/public-leagues.ts'
 import { serveLeagues } from './domain/events/league/routes.ts'
 import { serveEvents } from './domain/events/routes.ts'
 import { bindChannel } from './domain/intake/channels/channels.ts'
@@ -192,10 +194,12 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
     boards,
     sealedView: async (eventId) => (await shows.forViewers(eventId))?.view,
   })
-  serveLeagues(serve, context, { boards, eventTags })
+  const tables = new LeagueTables(context, { boards, eventTags })
+  const leagues = new PublicLeagues(context, tables)
+  serveLeagues(serve, context, { boards, tables, leagues })
   startMakingRoundsFinal(app, { ...context, boards })
   serveCompanionEvents(serve, context)
-  serveCalendars(serve, context)
+  serveCalendars(serve, context, leagues)
   serveGames(serve, context)
   serveMaps(serve, context)
   serveChannels(serve, context, { racerBoards, seasonBoards })
@@ -212,6 +216,7 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
     racerBoards,
     seasonBoards,
     seasonDays,
+    leagues,
   })
   serveDiscord(serve, app, context, { shows, racerBoards, drawCard: drawForPost, drawNight })
   serveChat(serve, context, { shows, racerBoards })
@@ -220,6 +225,6 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
   serveAdmin(serve, context)
   serveAccount(serve, context)
   startDeletingAccounts(app, context)
-  serveLive(serve, app, context, { shows, eventTags })
+  serveLive(serve, app, context, { shows, eventTags, leagues })
   return makeHead
 }

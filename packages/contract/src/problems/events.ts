@@ -10,6 +10,10 @@ export const EVENT_PROBLEMS = {
     status: 404,
     sentence: 'There is no such series. It may have been deleted.',
   },
+  league_without_rules: {
+    status: 422,
+    sentence: 'Set up the table first: a series without one has no public page.',
+  },
   no_such_user: { status: 404, sentence: 'There is no such user.' },
   racer_without_points: { status: 404, sentence: 'This racer has no points in the event.' },
   event_board_not_yours: {

@@ -51,6 +51,8 @@ export const AUDIT_SENTENCES = {
   'objection-answered':
     'Answered an objection to the round <event/> of the league <series/> of somebody else.',
   'league-removed': 'Removed the table of the league <series/> of somebody else.',
+  'league-link': 'Made or replaced the public address of the league <series/> of somebody else.',
+  'league-link-removed': 'Took the public page of the league <series/> of somebody else away.',
   'series-deleted': 'Deleted the series <series/> of <owner/> with its events.',
   'series-event-created': 'Created the event <event/> in the series <series/> of somebody else.',
   'series-event-added': 'Added the event <event/> to the series <series/> of somebody else.',

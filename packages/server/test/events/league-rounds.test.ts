@@ -62,7 +62,10 @@ const totals = async () =>
   ])
 
 beforeAll(async () => {
-  const started = await startEventServer(['host', 'guest', 'bea', 'stranger'], `${DAYS[0]}T12:00:00Z`)
+  const started = await startEventServer(
+    ['host', 'guest', 'bea', 'stranger'],
+    `${DAYS[0]}T12:00:00Z`,
+  )
   server = started.server
   ;({ host, guest, bea, stranger } = started.people)
   const { ids, leaderboard } = started
@@ -240,11 +243,16 @@ it('after a show the table has the board that was shown, until the organiser tak
 
 it('people who raced or streamed a round object to it, which holds it up until somebody answers', async () => {
   const objections = (headers: Session) =>
-    server.ask({ method: 'GET', url: roundUrl(3, '/objections'), headers })
+    server.ask({ method: 'GET', url: `/api/events/objections/${rounds[3]}`, headers })
   const object = (headers: Session, text: string) =>
-    server.call({ method: 'POST', url: roundUrl(3, '/objections'), headers, body: { text } })
+    server.call({
+      method: 'POST',
+      url: `/api/events/objections/${rounds[3]}`,
+      headers,
+      body: { text },
+    })
   const withdraw = (headers: Session) =>
-    server.call({ method: 'DELETE', url: roundUrl(3, '/objections'), headers })
+    server.call({ method: 'DELETE', url: `/api/events/objections/${rounds[3]}`, headers })
   server.clock.advance({ minutes: 3 * 24 * HOURS })
   await upload(3, { ada: 2, bea: 7 })
   server.clock.advance({ minutes: 24 * HOURS })
@@ -272,7 +280,7 @@ it('people who raced or streamed a round object to it, which holds it up until s
   const answer = (headers: Session) =>
     server.call({
       method: 'POST',
-      url: url(`/objections/${all.objections[0].id}`),
+      url: `/api/events/objections/${rounds[3]}/${all.objections[0].id}`,
       headers,
       body: { isUpheld: false, text: 'It was a practice game.' },
     })

@@ -1,18 +1,11 @@
 /** The endpoint cases of events, their series and their shows. */
 import type { EndpointCase } from './endpoint-cases.ts'
-import { newEvent, PRIVATE, type World, withoutZone } from './owners-world.ts'
+import { LEAGUE_RULES, newEvent, PRIVATE, type World, withoutZone } from './owners-world.ts'
 
 export const COMPANION_DAYS = { startAt: '2026-11-14', endAt: '2026-11-15' }
 
-const LEAGUE_RULES = {
-  points: { kind: 'event' },
-  drops: [0, 1],
-  minimumRounds: 1,
-  ties: ['best_results'],
-  multipliers: [],
-}
-
 export const eventId = ({ eventId }: World) => ({ id: eventId })
+const leagueToken = ({ leagueToken }: World) => ({ token: leagueToken })
 const publicToken = ({ publicToken }: World) => ({ token: publicToken })
 
 export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
@@ -150,24 +143,39 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ decision: 'decline', seen: 'nothing' }),
     stranger: 'unauthorized',
   },
-  'GET /api/events/series/:id/league/rounds/:eventId/objections': {
-    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+  'GET /api/events/objections/:eventId': {
+    params: ({ eventId }) => ({ eventId }),
     stranger: 'unauthorized',
   },
-  'POST /api/events/series/:id/league/rounds/:eventId/objections': {
-    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+  'POST /api/events/objections/:eventId': {
+    params: ({ eventId }) => ({ eventId }),
     body: () => ({ text: 'I raced as somebody else' }),
     stranger: 'unauthorized',
   },
-  'DELETE /api/events/series/:id/league/rounds/:eventId/objections': {
-    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+  'DELETE /api/events/objections/:eventId': {
+    params: ({ eventId }) => ({ eventId }),
     stranger: 404,
   },
-  'POST /api/events/series/:id/league/objections/:objectionId': {
-    params: ({ seriesId }) => ({ id: seriesId, objectionId: 1 }),
+  'POST /api/events/objections/:eventId/:objectionId': {
+    params: ({ eventId }) => ({ eventId, objectionId: 1 }),
     body: () => ({ isUpheld: true, text: 'Right' }),
     stranger: 'unauthorized',
   },
+  'POST /api/events/series/:id/link': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/link': {
+    params: ({ seriesId }) => ({ id: seriesId }),
+    stranger: 'unauthorized',
+  },
+  // The token alone gives access.
+  'GET /api/leagues/:token': { params: leagueToken, stranger: 'public' },
+  'GET /api/leagues/:token/rows': { params: leagueToken, stranger: 'public' },
+  'GET /api/leagues/:token/own': { params: leagueToken, stranger: 'own' },
+  'GET /api/leagues/:token/export': { params: leagueToken, stranger: 'public' },
+  'GET /api/calendar/leagues/:token': { params: leagueToken, stranger: 'public' },
+  'GET /s/:token/card.png': { params: leagueToken, stranger: 'public' },
   'PUT /api/events/series/:id/order': {
     params: ({ seriesId }) => ({ id: seriesId }),
     body: ({ eventId }) => ({ events: [eventId] }),

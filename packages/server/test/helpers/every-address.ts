@@ -31,6 +31,7 @@ export interface Place {
   publicTokens: readonly string[]
   overlayTokens: readonly string[]
   channelTokens: readonly string[]
+  leagueTokens: readonly string[]
 }
 
 export interface Address extends InjectOptions {
@@ -134,6 +135,7 @@ function valuesOf(noun: string, path: string, place: Place): Values {
 function tokensOf(path: string, place: Place): readonly string[] | undefined {
   if (path.includes('/show/overlay/')) return place.overlayTokens
   if (path.includes('/show/channel/')) return place.channelTokens
+  if (/\/leagues\/|\/s\//.test(path)) return place.leagueTokens
   return /\/show\/public\/|\/e\/|\/chat\//.test(path) ? place.publicTokens : undefined
 }
 
@@ -242,7 +244,7 @@ const TEXTS: Readonly<Record<string, (place: Place) => readonly string[]>> = {
 }
 
 function listTopics(place: Place): string[] {
-  const { channelTokens, publicTokens, overlayTokens } = place
+  const { channelTokens, publicTokens, overlayTokens, leagueTokens } = place
   return [
     ...place.seasons.map((season) => `everyone/season:${season}`),
     ...place.channelIds.map((id) => `everyone/channel:${id}`),
@@ -255,6 +257,7 @@ function listTopics(place: Place): string[] {
     ...publicTokens.map((token) => `link/show:${token}`),
     ...overlayTokens.map((token) => `link/overlay:${token}`),
     ...channelTokens.map((token) => `link/channel:${token}`),
+    ...leagueTokens.map((token) => `link/league:${token}`),
   ]
 }
 
@@ -270,8 +273,11 @@ function listPages(place: Place): Address[] {
           : place.events,
       eventId: place.events,
       token:
-        { channelOverlay: place.channelTokens, eventOverlay: place.overlayTokens }[String(name)] ??
-        place.publicTokens,
+        {
+          channelOverlay: place.channelTokens,
+          eventOverlay: place.overlayTokens,
+          league: place.leagueTokens,
+        }[String(name)] ?? place.publicTokens,
       settings: ['update-rollcall-settings'],
     }).flatMap((page) => {
       const kind = `page ${path}`

@@ -12,7 +12,7 @@ import type { Mode } from '../standings/world.ts'
 import { type Address, listAddresses, type Place } from './every-address.ts'
 import { readFirstMessages } from './followed-stream.ts'
 import { gameUpload } from './game-files.ts'
-import { createWorld } from './owners-world.ts'
+import { createWorld, LEAGUE_RULES } from './owners-world.ts'
 import { checkBadges, closeDays } from './settle-work.ts'
 import { type Session, settleShow } from './show-event.ts'
 import { startTestServer, type TestServer, userIds } from './test-server.ts'
@@ -123,6 +123,7 @@ export class HeldInstallation {
       `/api/show/control/${this.#eventId}/token`,
       { of: 'overlay' },
     )
+    const leagueToken = await this.#makeLeague({ participants, leaderboard })
     const { token: channelToken } = await this.#ask('streamer', 'POST', '/api/show/own-channel')
     const { key } = await this.#ask('somebody signed in', 'POST', '/api/api-keys', {
       name: 'Bot',
@@ -155,6 +156,7 @@ export class HeldInstallation {
       publicTokens: [tokens.publicToken],
       overlayTokens: [overlayToken],
       channelTokens: [channelToken],
+      leagueTokens: [leagueToken],
     }
   }
 
@@ -171,6 +173,19 @@ export class HeldInstallation {
     for (const [actor, name] of Object.entries(names)) {
       this.#roles[actor as Actor] = await this.server.signIn(name)
     }
+  }
+
+  /** The event is a round of it, after one that is over. */
+  async #makeLeague(shared: object): Promise<string> {
+    const { id } = await this.#ask('organiser', 'POST', '/api/events/createEventSeries', {
+      seriesName: 'Cups',
+      timeZone: 'UTC',
+      events: [{ ...shared, name: 'First Cup', startDate: '2026-10-25', endDate: '2026-10-25' }],
+    })
+    const series = `/api/events/series/${id}`
+    await this.#ask('organiser', 'PUT', `${series}/events/${this.#eventId}`)
+    await this.#ask('organiser', 'PUT', `${series}/league`, { rules: LEAGUE_RULES })
+    return (await this.#ask('organiser', 'POST', `${series}/link`)).token
   }
 
   async #agree(): Promise<void> {
@@ -336,11 +351,18 @@ export class HeldInstallation {
   }
 
   /** What is drawn by lot on every installation, and what follows from when it was made in reality. */
-  #secrets({ world, publicTokens, overlayTokens, channelTokens }: Place): Map<string, string> {
+  #secrets({
+    world,
+    publicTokens,
+    overlayTokens,
+    channelTokens,
+    leagueTokens,
+  }: Place): Map<string, string> {
     const { publicToken, overlayToken, channelToken, calendarToken, userCode, deviceCode } = world
     const all = {
       ...{ publicToken, overlayToken, channelToken, calendarToken, userCode, deviceCode },
       ...{ cup: publicTokens[0], overlay: overlayTokens[0], channel: channelTokens[0] },
+      ...{ league: leagueTokens[0], ownersLeague: world.leagueToken },
       origin: this.server.origin,
     }
     return new Map(

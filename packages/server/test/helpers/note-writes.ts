@@ -24,6 +24,7 @@ const TOPICS_OF_ROWS: Record<string, string> = {
   hidden_racers: `select 'names'`,
   companions: `select 'companions:' || row.user_id`,
   events: `select 'event:' || row.id || '/details'`,
+  event_series: `select 'link:' || row.public_token where row.public_token is not null`,
   event_participants: `select 'event:' || row.event_id || '/details'`,
   event_standings: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,
   event_racers: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,

@@ -26,6 +26,8 @@ export interface World {
   publicToken: string
   overlayToken: string
   channelToken: string
+  /** The token of the league that the series is. */
+  leagueToken: string
   /** The token of the owner's calendar, and an API key that reads nothing of the owner's own. */
   calendarToken: string
   apiKeyId: number
@@ -39,6 +41,14 @@ export const CHANNEL = 'owner'
 export const EVENT_DATA = Buffer.from(
   `racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points\r\n${PRIVATE.toLowerCase()}_racer,${CHANNEL},10,1,1,0,0,0,0,0,0,0,100\r\n`,
 )
+
+export const LEAGUE_RULES = {
+  points: { kind: 'event' },
+  drops: [0, 1],
+  minimumRounds: 1,
+  ties: ['best_results'],
+  multipliers: [],
+}
 
 export const configuration = () => ({
   ...STANDARD_CONFIGURATION,
@@ -98,12 +108,16 @@ export async function createWorld(server: TestServer, owner: Session): Promise<W
   const { publicToken } = await post(`${control}/token`, { of: 'public' })
   const { overlayToken } = await post(`${control}/token`, { of: 'overlay' })
   const { token: channelToken } = await post('/api/show/own-channel')
+  const ofSeries = `/api/events/series/${series.id}`
+  await call({ method: 'PUT', url: `${ofSeries}/league`, body: { rules: LEAGUE_RULES } })
+  const { token: leagueToken } = await post(`${ofSeries}/link`)
   const { token: calendarToken } = await post('/api/calendar/link')
   const { apiKey } = await post('/api/api-keys', { name: PRIVATE, scopes: ['read:boards'] })
   return {
     ...{ owner, ...ids, seriesId: series.id, eventId, gameId, mapId: map.id },
     ...{ companionId: companions[0].id, companionKey, userCode, deviceCode },
-    ...{ publicToken, overlayToken, channelToken, calendarToken, apiKeyId: apiKey.id },
+    ...{ publicToken, overlayToken, channelToken, leagueToken, calendarToken },
+    apiKeyId: apiKey.id,
     key: (await post('/api/uploads/key')).key,
   }
 }

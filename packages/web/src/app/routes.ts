@@ -348,6 +348,13 @@ export const routes: RouteObject[] = [
                   (await import('#features/show/public/public-event-page.tsx')).PublicEventPage,
               ),
               publicPage(
+                PAGES.league,
+                nameOr(titles.league),
+                async () =>
+                  (await import('#features/events/league/public/public-league-page.tsx'))
+                    .PublicLeaguePage,
+              ),
+              publicPage(
                 PAGES.events,
                 titles.events,
                 async () => (await import('#features/events/public/events-page.tsx')).EventsPage,

@@ -29,6 +29,7 @@ export const texts = catalogue('app', {
     overlays: 'Overlays for OBS',
     scoring: 'Leaderboard Configurations',
     publicEvent: 'Event',
+    league: 'League',
 
     channelPage: 'Channel',
     night: 'Night',

@@ -144,6 +144,15 @@ export function MapLink({ map, children }: MapLinkProps) {
   return <NameLink to={mapAddress(map.id)}>{children}</NameLink>
 }
 
+/** A link to a league's public page. */
+export function leagueAddress(token: string): string {
+  return addressOf(PAGES.league, { token })
+}
+
+export function LeagueLink({ token, children }: EventLinkProps) {
+  return <NameLink to={leagueAddress(token)}>{children}</NameLink>
+}
+
 interface EventLinkProps {
   readonly token: string
   readonly children: ReactNode

@@ -419,3 +419,21 @@ export async function listUploaderTopics(
     .execute()
   return rows.map(({ userId }) => `uploads:${userId}` as const)
 }
+
+/** What a change to a series touches: the public pages of its league and of its events. */
+export async function listSeriesTopics(trx: Db, seriesId: number): Promise<Topic[]> {
+  const { publicToken } = await trx
+    .selectFrom('event_series')
+    .select('public_token as publicToken')
+    .where('id', '=', seriesId)
+    .executeTakeFirstOrThrow()
+  const events = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('series_id', '=', seriesId)
+    .execute()
+  return [
+    ...(publicToken === null ? [] : [`link:${publicToken}` as const]),
+    ...events.map(({ id }) => `event:${id}/details` as const),
+  ]
+}

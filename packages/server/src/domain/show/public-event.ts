@@ -158,7 +158,8 @@ async function listStreamers(
 /** The event's place in its series; null: it is in none. */
 async function findRound(db: Db, eventId: number): Promise<PublicEvent['series']> {
   const { rows } = await sql<NonNullable<PublicEvent['series']>>`
-    select series.name, listed.round, listed.of
+    select series.name, listed.round, listed.of,
+      case when series.league_rules is not null then series.public_token end as league
     from events as event
     join event_series as series on series.id = event.series_id
     cross join lateral (

@@ -1,14 +1,20 @@
-import { getCalendarLink, getOwnCalendar, getPublicCalendar } from '@rollcall/contract/calendar'
+import {
+  getCalendarLink,
+  getLeagueCalendar,
+  getOwnCalendar,
+  getPublicCalendar,
+} from '@rollcall/contract/calendar'
 import { addressOf, PAGES } from '@rollcall/contract/pages'
 import type { FastifyReply } from 'fastify'
 import { serveMakeCalendarLink } from '../../domain/events/acts/make-calendar-link.ts'
 import { serveRemoveCalendarLink } from '../../domain/events/acts/remove-calendar-link.ts'
+import type { PublicLeagues } from '../../domain/events/league/public-leagues.ts'
 import { ApiError } from '../../edge/api-error.ts'
 import type { AppContext } from '../../edge/app-context.ts'
 import type { Serve } from '../../edge/serve-endpoint.ts'
-import { listListedEvents, listOwnEvents, writeCalendar } from './calendar.ts'
+import { listLeagueRounds, listListedEvents, listOwnEvents, writeCalendar } from './calendar.ts'
 
-export function serveCalendars(serve: Serve, context: AppContext): void {
+export function serveCalendars(serve: Serve, context: AppContext, leagues: PublicLeagues): void {
   const { db, config, now } = context
 
   serve(getPublicCalendar, async ({ reply }) => {
@@ -42,6 +48,23 @@ export function serveCalendars(serve: Serve, context: AppContext): void {
         now: now(),
         config,
         addressOf: ({ id }) => addressOf(PAGES.eventLeaderboard, { eventId: id }),
+      }),
+    })
+  })
+
+  serve(getLeagueCalendar, async ({ params: { token }, reply }) => {
+    const league = await leagues.get(token)
+    const events = await listLeagueRounds(db, { seriesId: league.id, now: now() })
+    return send(reply, {
+      fileName: 'league.ics',
+      text: writeCalendar(events, {
+        name: league.name,
+        now: now(),
+        config,
+        addressOf: ({ publicToken }) =>
+          publicToken === null
+            ? addressOf(PAGES.league, { token })
+            : addressOf(PAGES.event, { token: publicToken }),
       }),
     })
   })

@@ -49,6 +49,17 @@ export function listListedEvents(db: Db, now: Date): Promise<CalendarEvent[]> {
   return selectEvents(db, now).where(isListed).execute()
 }
 
+/** Those of a league. Of a round without a public page, only its name and days are in the league's. */
+export async function listLeagueRounds(
+  db: Db,
+  { seriesId, now }: { seriesId: number; now: Date },
+): Promise<CalendarEvent[]> {
+  const events = await selectEvents(db, now).where('event.series_id', '=', seriesId).execute()
+  return events.map((event) =>
+    event.publicToken === null ? { ...event, showAt: null, streamers: [] } : event,
+  )
+}
+
 function selectEvents(db: Db, now: Date) {
   return db
     .selectFrom('events as event')

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { findPublicChannel, type PublicChannel } from '../../domain/boards/find-channel.ts'
 import type { RacerBoards } from '../../domain/boards/racers.ts'
 import type { SeasonBoards } from '../../domain/boards/season.ts'
+import type { PublicLeagues } from '../../domain/events/league/public-leagues.ts'
 import { listPublicEvents } from '../../domain/events/public-events.ts'
 import type { Shows } from '../../domain/show/shows.ts'
 import type { ScreenView } from '../../domain/show/views.ts'
@@ -27,6 +28,7 @@ import { makeChannelCard, PODIUM } from './make-channel-card.ts'
 import { makeEventListCard, NAMED_EVENTS } from './make-event-list-card.ts'
 import { makeFrontCard } from './make-front-card.ts'
 import { makeGameCard } from './make-game-card.ts'
+import { makeLeagueCard } from './make-league-card.ts'
 import { makeRacerCard } from './make-racer-card.ts'
 import { makeSeasonCard, makeSeasonDaysCard, SEASON_PODIUM } from './make-season-card.ts'
 import { type PageCard, servePageCard } from './page-cards.ts'
@@ -47,6 +49,7 @@ interface Boards {
   racerBoards: RacerBoards
   seasonBoards: SeasonBoards
   seasonDays: DaysOfSeasons
+  leagues: PublicLeagues
 }
 
 /** The pictures of pages, and what pages have in the head. */
@@ -59,6 +62,7 @@ export function serveCards(serve: Serve, context: AppContext, boards: Boards): C
     front: card(frontCard(context)),
     event: card(eventCard(context, boards)),
     game: card(gameCard(context)),
+    league: card(leagueCard(context, boards)),
     racer: card(racerCard({ ...context, ...boards })),
     channel: card(channelCard({ ...context, ...boards })),
     night: card(nightCard({ ...context, ...boards })),
@@ -147,6 +151,21 @@ function gameCard(context: AppContext) {
         racer: racer ? ((await findNamed(context.db, game.results, racer))?.row ?? null) : null,
       }),
     ownerOf: ({ game }) => `channel ${game.results.channelId}`,
+    query: (_, card) => ofRacer(card),
+    isCounted: ({ query }) => Boolean(query.racer),
+  })
+}
+
+function leagueCard(context: AppContext, { leagues }: Boards) {
+  return page({
+    page: 'league',
+    missing: 'no_such_link',
+    async find({ params, query }) {
+      const league = await leagues.find(params.token)
+      return league && { league, racer: query.racer || undefined }
+    },
+    draw: ({ league, racer }) => makeLeagueCard(context, league, racer),
+    ownerOf: ({ league }) => `league ${league.id}`,
     query: (_, card) => ofRacer(card),
     isCounted: ({ query }) => Boolean(query.racer),
   })

@@ -2,6 +2,7 @@
 import { type LiveTopic, writeFrame } from '@rollcall/contract/live'
 import type { ShowView } from '@rollcall/contract/show-view'
 import type { EventTags } from '../../domain/events/boards/event-tags.ts'
+import type { PublicLeagues } from '../../domain/events/league/public-leagues.ts'
 import { findChannelOfStreamer } from '../../domain/show/channel-overlay.ts'
 import type { Shows } from '../../domain/show/shows.ts'
 import type { ScreenView } from '../../domain/show/views.ts'
@@ -33,6 +34,7 @@ export type Subscriptions = Map<LiveTopic, Subscription | ApiError>
 export interface LiveParts {
   shows: Shows
   eventTags: EventTags
+  leagues: PublicLeagues
 }
 
 const REFUSALS = [403, 404]
@@ -161,6 +163,9 @@ export class Following {
         ),
       )
     }
+    if (thing === 'league') {
+      return this.#followLeague(token)
+    }
     const isOverlay = thing === 'overlay'
     const found = await (isOverlay
       ? this.#parts.shows.findOverlay(token)
@@ -185,6 +190,24 @@ export class Following {
       ],
       frame: hasFrame ? makeFrame(followed, found) : null,
     }
+  }
+
+  /** What a show shows is not in the table before its end, and then the round counts. */
+  async #followLeague(token: string): Promise<Subscription> {
+    const eventIds = await this.#parts.leagues.findEvents(token)
+    if (eventIds === null) {
+      throw new ApiError('no_such_link')
+    }
+    return afterCall(
+      cacheTags(
+        `link:${token}`,
+        ...eventIds.map((id) => `show:${id}/viewers` as const),
+        'logins',
+        'settings',
+      ),
+      NAMES,
+      ...(await Promise.all(eventIds.map((id) => this.#parts.eventTags.of(id)))),
+    )
   }
 
   async #getAccess(

@@ -443,6 +443,10 @@ export interface EventSeries {
    */
   league_since: Date | null
   name: string
+  /**
+   * In the address of its public page, which it has while it has rules; null: it has none.
+   */
+  public_token: string | null
 }
 
 export interface EventSnapshots {

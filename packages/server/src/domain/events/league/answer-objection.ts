@@ -6,13 +6,16 @@ import { announce } from '../../../platform/changes/change-feed.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
+import { findObjectionRights } from './objections.ts'
 
 /** An organiser or moderator answers an objection, once. */
 export function serveAnswerObjection(serve: Serve, { changes, now }: AppContext): void {
   serve(answerObjection, (call) =>
     changes.transaction(async (trx) => {
       const { caller, params, body } = call
-      const asked = { seriesId: params.id, act: 'decide objections' as const, viewer: caller }
+      const { eventId } = params
+      const { seriesId } = await findObjectionRights(trx, { eventId, viewer: caller })
+      const asked = { seriesId, act: 'decide objections' as const, viewer: caller }
       const series = await lockSeries(trx, asked)
       if (series === null) {
         return UNAUTHORIZED
@@ -27,6 +30,7 @@ export function serveAnswerObjection(serve: Serve, { changes, now }: AppContext)
         .whereRef('event.id', '=', 'objection.event_id')
         .where('objection.id', '=', params.objectionId)
         .where('objection.series_id', '=', series.id)
+        .where('objection.event_id', '=', eventId)
         .where('objection.answered_at', 'is', null)
         .returning(['event.id', 'event.name'])
         .executeTakeFirst()

@@ -9,11 +9,17 @@ import { seriesRight } from '../../rights/series.ts'
 export async function findLeague(
   db: Db,
   { seriesId, viewer }: { seriesId: number; viewer: Viewer },
-): Promise<{ rules: LeagueRules | null; maySee: boolean; canEdit: boolean }> {
+): Promise<{
+  rules: LeagueRules | null
+  publicToken: string | null
+  maySee: boolean
+  canEdit: boolean
+}> {
   const series = await db
     .selectFrom('event_series as series')
     .select([
       sql<LeagueRules | null>`series.league_rules`.as('rules'),
+      'series.public_token as publicToken',
       seriesRight('see', viewer).as('maySee'),
       seriesRight('edit', viewer).as('canEdit'),
     ])

@@ -17,6 +17,9 @@ export interface LeagueTable extends Results {
   rows: readonly TableRow[]
 }
 
+/** Of a series without rules. */
+export const EMPTY: LeagueTable = { rounds: [], owners: new Map(), rows: [] }
+
 interface Parts {
   boards: EventBoards
   eventTags: EventTags

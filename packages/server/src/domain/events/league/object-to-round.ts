@@ -12,21 +12,21 @@ import { findObjectionRights } from './objections.ts'
 export function serveObjectToRound(serve: Serve, { changes, now }: AppContext): void {
   serve(makeObjection, ({ caller, params, body }) =>
     changes.transaction(async (trx) => {
-      const asked = { seriesId: params.id, eventId: params.eventId }
-      const { mayObject } = await findObjectionRights(trx, { ...asked, viewer: caller })
+      const { eventId } = params
+      const { seriesId, mayObject } = await findObjectionRights(trx, { eventId, viewer: caller })
       if (!mayObject) {
         return UNAUTHORIZED
       }
       // So that the round does not become final meanwhile.
-      await sql`select from event_series where id = ${params.id} for update`.execute(trx)
-      const { objectionsUntil } = await findRound(trx, { ...asked, now: now() })
+      await sql`select from event_series where id = ${seriesId} for update`.execute(trx)
+      const { objectionsUntil } = await findRound(trx, { seriesId, eventId, now: now() })
       if (objectionsUntil === null || objectionsUntil <= now()) {
         throw new ApiError('objections_closed')
       }
       const { numInsertedOrUpdatedRows: made } = await trx
         .insertInto('objections')
         .values({
-          ...{ series_id: params.id, event_id: params.eventId, user_id: caller.userId },
+          ...{ series_id: seriesId, event_id: eventId, user_id: caller.userId },
           ...{ text: body.text, made_at: now() },
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -43,7 +43,6 @@ export function serveObjectToRound(serve: Serve, { changes, now }: AppContext): 
     changes.transaction(async (trx) => {
       const { numDeletedRows: withdrawn } = await trx
         .deleteFrom('objections')
-        .where('series_id', '=', params.id)
         .where('event_id', '=', params.eventId)
         .where('user_id', '=', caller.userId)
         .where('answered_at', 'is', null)

@@ -14,11 +14,12 @@ import { findRound, type RoundParams } from './locked-round.ts'
 
 export function serveListObjections(serve: Serve, { db, now }: AppContext): void {
   serve(listObjections, async ({ caller, params }) => {
-    const asked = { seriesId: params.id, eventId: params.eventId }
-    const rights = await findObjectionRights(db, { ...asked, viewer: caller })
+    const { eventId } = params
+    const { seriesId, ...rights } = await findObjectionRights(db, { eventId, viewer: caller })
     if (!rights.maySee) {
       return UNAUTHORIZED
     }
+    const asked = { seriesId, eventId }
     const { objectionsUntil } = await findRound(db, { ...asked, now: now() })
     return {
       mayObject: rights.mayObject && objectionsUntil !== null && objectionsUntil > now(),
@@ -39,18 +40,19 @@ export function serveListObjections(serve: Serve, { db, now }: AppContext): void
  */
 export async function findObjectionRights(
   db: Db,
-  { seriesId, eventId, viewer }: RoundParams & { viewer: Viewer },
-): Promise<{ maySee: boolean; mayObject: boolean; mayDecide: boolean }> {
+  { eventId, viewer }: { eventId: number; viewer: Viewer },
+): Promise<{ seriesId: number; maySee: boolean; mayObject: boolean; mayDecide: boolean }> {
   const mayObject = eventRight('object', viewer)
+  const mayDecide = seriesRight('decide objections', viewer)
   const rights = await db
     .selectFrom('event_series as series')
     .innerJoin('events as event', 'event.series_id', 'series.id')
     .select([
-      sql<boolean>`(${mayObject} or ${seriesRight('see', viewer)})`.as('maySee'),
+      'series.id as seriesId',
+      sql<boolean>`(${mayObject} or ${mayDecide})`.as('maySee'),
       mayObject.as('mayObject'),
-      seriesRight('decide objections', viewer).as('mayDecide'),
+      mayDecide.as('mayDecide'),
     ])
-    .where('series.id', '=', seriesId)
     .where('series.league_rules', 'is not', null)
     .where('event.id', '=', eventId)
     .executeTakeFirst()

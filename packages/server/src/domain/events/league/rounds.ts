@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { countsInEvent } from '../../scoring/counting-configuration.ts'
 import { isOpenBoard } from '../../visibility/event-access.ts'
+import { PUBLIC_TOKEN } from '../../visibility/event-pages.ts'
 import { dueStep, isEnd } from '../../visibility/shown-step.ts'
 
 export type RoundState = Round['state']
@@ -26,6 +27,8 @@ export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' 
   /** Covers the results that a final round has, or that its organiser declined. */
   seenHash: string | null
   revisions: Revision[]
+  /** null: the event has no public page. */
+  publicToken: string | null
 }
 
 interface Revision {
@@ -100,6 +103,7 @@ export async function listRounds(
     select event.id as "eventId", event.name, event.created_by as "organiserId",
       event.first_day::text as "startAt", event.last_day::text as "endAt",
       event.starts_at as "startsAt", event.ends_at as "endsAt",
+      ${PUBLIC_TOKEN} as "publicToken",
       ${STATE} as state, round.ended_at is not null as "hasEnded",
       case when round.final_at is not null then round.final_at
         when ${STATE} = 'provisional' then ${OBJECTIONS_UNTIL} end as "finalAt",

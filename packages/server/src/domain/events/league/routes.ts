@@ -1,7 +1,6 @@
 import {
   getLeague,
   getRoundProposal,
-  hasCounted,
   LEAGUE_PAGE_SIZE,
   PREVIEW_ROWS,
   tryLeagueRules,
@@ -10,29 +9,32 @@ import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
-import type { EventTags } from '../boards/event-tags.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { serveAnswerObjection } from './answer-objection.ts'
 import { serveChangeRound } from './change-round.ts'
 import { serveDecideRoundProposal } from './decide-proposal.ts'
 import { findLeague } from './find-league.ts'
-import { type LeagueTable, LeagueTables } from './kept-tables.ts'
+import { EMPTY, type LeagueTables } from './kept-tables.ts'
+import { serveLeagueLinks } from './league-links.ts'
 import { serveObjectToRound } from './object-to-round.ts'
 import { serveListObjections } from './objections.ts'
 import { findProposal, findProposed, NOTHING } from './proposal.ts'
-import { listRounds, type SeriesRound } from './rounds.ts'
+import type { PublicLeagues } from './public-leagues.ts'
+import { servePublicLeagues } from './public-routes.ts'
+import { listRounds } from './rounds.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
-import { pageOfTable, type Results } from './table.ts'
-
-const EMPTY: LeagueTable = { rounds: [], owners: new Map(), rows: [] }
+import { pageOfTable, shownRound } from './table.ts'
 
 export function serveLeagues(
   serve: Serve,
   context: AppContext,
-  parts: { boards: EventBoards; eventTags: EventTags },
+  {
+    boards,
+    tables,
+    leagues,
+  }: { boards: EventBoards; tables: LeagueTables; leagues: PublicLeagues },
 ): void {
   const { db, now } = context
-  const tables = new LeagueTables(context, parts)
 
   serve(getLeague, async ({ caller, params, query }) => {
     const league = await findLeague(db, { seriesId: params.id, viewer: caller })
@@ -43,7 +45,7 @@ export function serveLeagues(
     const rounds = await listRounds(db, { seriesId: params.id, now: now() })
     const table = rules === null ? EMPTY : await tables.get(rules, rounds)
     const asked = { ...query, pageSize: LEAGUE_PAGE_SIZE }
-    const page = await pageOfTable(db, table, {
+    const { named: _, ...page } = await pageOfTable(db, table, {
       ...asked,
       minimumRounds: rules?.minimumRounds ?? 0,
     })
@@ -51,7 +53,9 @@ export function serveLeagues(
       rules !== null && canEdit
         ? await findProposed(context, tables, { rules, rounds })
         : new Set<number>()
-    return { canEdit, rules, rounds: shownRounds(rounds, table, proposed), ...page }
+    const publicToken = canEdit ? league.publicToken : null
+    const shown = rounds.map((round) => shownRound(round, table, proposed))
+    return { canEdit, rules, publicToken, rounds: shown, ...page }
   })
 
   serve(tryLeagueRules, async ({ caller, params, body }) => {
@@ -68,7 +72,7 @@ export function serveLeagues(
       minimumRounds: body.rules.minimumRounds,
     })
     return {
-      rounds: shownRounds(rounds, table),
+      rounds: rounds.map((round) => shownRound(round, table)),
       rows: rows.map((row, index) => {
         const rankBefore = ranksBefore.get(table.rows[index]?.row ?? '')
         return { ...row, ...(rankBefore !== undefined && { rankBefore }) }
@@ -90,32 +94,11 @@ export function serveLeagues(
   })
 
   serveSetLeagueRules(serve, context)
-  serveChangeRound(serve, { ...context, boards: parts.boards })
-  serveDecideRoundProposal(serve, { ...context, boards: parts.boards })
+  serveChangeRound(serve, { ...context, boards })
+  serveDecideRoundProposal(serve, { ...context, boards })
   serveListObjections(serve, context)
   serveObjectToRound(serve, context)
   serveAnswerObjection(serve, context)
+  serveLeagueLinks(serve, context)
+  servePublicLeagues(serve, context, leagues)
 }
-
-/** What everybody sees of the rounds that the table has or will have. */
-const shownRounds = (
-  rounds: readonly SeriesRound[],
-  table: Results,
-  proposed?: ReadonlySet<number>,
-) =>
-  rounds.map((round) => {
-    const { organiserId: _, board: __, seenHash: ___, startsAt, endsAt, finalAt, ...rest } = round
-    const { revisions, objectionsUntil: ____, ...shown } = rest
-    const isInTable = table.rounds.some(({ eventId }) => eventId === round.eventId)
-    const isEmpty = hasCounted(round) && !isInTable
-    return {
-      ...shown,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-      revisions: revisions.map(({ at, ...each }) => ({ ...each, at: new Date(at).toISOString() })),
-      ...(isEmpty
-        ? { state: 'waiting' as const, finalAt: null }
-        : { finalAt: finalAt?.toISOString() ?? null }),
-      hasProposal: proposed?.has(round.eventId) ?? false,
-    }
-  })

@@ -2,14 +2,16 @@ import { setLeagueRules } from '@rollcall/contract/leagues'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { announce } from '../../../platform/changes/change-feed.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
+import { listSeriesTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 
 /** Makes a series a league, or changes how its rounds are added up. */
-export function serveSetLeagueRules(serve: Serve, { db, now }: AppContext): void {
+export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext): void {
   serve(setLeagueRules, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params, body } = call
       const series = await lockSeries(trx, { seriesId: params.id, act: 'edit', viewer: caller })
       if (series === null) {
@@ -25,6 +27,7 @@ export function serveSetLeagueRules(serve: Serve, { db, now }: AppContext): void
         })
         .where('id', '=', series.id)
         .execute()
+      announce(trx, await listSeriesTopics(trx, series.id))
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,
         act: rules === null ? 'league-removed' : 'league-rules-changed',

@@ -1,5 +1,11 @@
 /** A series' table, with the names that its rows have now. */
-import type { LeagueRow, LeagueRules } from '@rollcall/contract/leagues'
+import {
+  hasCounted,
+  type LeagueRow,
+  type LeagueRules,
+  type Round,
+} from '@rollcall/contract/leagues'
+import { MINUTE_MS } from '@rollcall/formats/durations'
 import { foldName } from '@rollcall/scoring/names'
 import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { leagueTable, type TableRow } from '@rollcall/scoring/series'
@@ -45,6 +51,33 @@ export function makeTable(rules: LeagueRules, { rounds }: Results): TableRow[] {
   )
 }
 
+/** A round as answers have it. One that is over without any results does not count. */
+export function shownRound(
+  round: SeriesRound,
+  { rounds }: Pick<Results, 'rounds'>,
+  proposed: ReadonlySet<number> = new Set(),
+): Round {
+  const { eventId, name, startAt, endAt, voidedReason, hasEnded } = round
+  const isEmpty = hasCounted(round) && rounds.every((each) => each.eventId !== eventId)
+  // A round that waits may have counted before: what was said about its results waits with them.
+  const isOpen = hasCounted(round) && !isEmpty
+  return {
+    ...{ eventId, name, startAt, endAt, voidedReason, hasEnded },
+    openObjections: isOpen ? round.openObjections : 0,
+    startsAt: round.startsAt.toISOString(),
+    endsAt: round.endsAt.toISOString(),
+    state: isEmpty ? 'waiting' : round.state,
+    finalAt: (isOpen && round.finalAt?.toISOString()) || null,
+    revisions: (isOpen ? round.revisions : []).map(({ at, ...each }) => ({
+      ...each,
+      at: new Date(at).toISOString(),
+    })),
+    hasProposal: proposed.has(eventId),
+  }
+}
+
+export type NamedTable = { rows: readonly TableRow[] } & Pick<Results, 'owners'>
+
 interface Asked {
   page: number
   pageSize: number
@@ -53,62 +86,123 @@ interface Asked {
   minimumRounds: number
 }
 
+interface FoundRows {
+  rows: LeagueRow[]
+  total: number
+  totalPages: number
+  /** The row that the search names; null: none, or several. */
+  named: TableRow | null
+}
+
 export async function pageOfTable(
   db: Db,
-  { rows, owners }: { rows: readonly TableRow[] } & Pick<Results, 'owners'>,
+  table: NamedTable,
   { page, pageSize, search, minimumRounds }: Asked,
-): Promise<{ rows: LeagueRow[]; total: number; totalPages: number }> {
-  const found = search.trim() === '' ? rows : await findByName(db, rows, { owners, search })
-  const shown = found.slice((page - 1) * pageSize, page * pageSize)
+): Promise<FoundRows> {
+  const { rows, named } =
+    search.trim() === '' ? { ...table, named: null } : await findByName(db, table, search)
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize)
+  return {
+    total: rows.length,
+    totalPages: Math.ceil(rows.length / pageSize),
+    rows: await showRows(db, table, { shown, minimumRounds }),
+    named,
+  }
+}
+
+/** Rows of the table, with the names that they have now. */
+export async function showRows(
+  db: Db,
+  { rows, owners }: NamedTable,
+  { shown, minimumRounds }: { shown: readonly TableRow[]; minimumRounds: number },
+): Promise<LeagueRow[]> {
   const named = new Set(
     shown.flatMap(({ row, decided }) => [row, ...(decided ? [decided.over] : [])]),
   )
   const labels = await labelsOf(db, [...named], owners)
-  return {
-    total: found.length,
-    totalPages: Math.ceil(found.length / pageSize),
-    rows: shown.map((shownRow) => {
-      const { row, decided, cells, ...rest } = shownRow
-      const label = labels.get(row) ?? { racer_name: '' }
-      const over = decided && labels.get(decided.over)
-      return {
-        ...rest,
-        ...label,
-        // Not the row's own key, which may be a login that nobody should read.
-        id: String(rows.indexOf(shownRow) + 1),
-        cells: [...cells],
-        missing: rest.rank === null ? minimumRounds - rest.rounds : 0,
-        // Sentences leave hidden racers out.
-        decided:
-          decided === null || over == null || [label, over].some(isHidden)
-            ? null
-            : { ...decided, over: shownName(over) },
-      }
-    }),
-  }
+  return shown.map((shownRow) => {
+    const { row, decided, cells, ...rest } = shownRow
+    const label = labels.get(row) ?? { racer_name: '' }
+    const over = decided && labels.get(decided.over)
+    return {
+      ...rest,
+      ...label,
+      // Not the row's own key, which may be a login that nobody should read.
+      id: String(rows.indexOf(shownRow) + 1),
+      cells: [...cells],
+      missing: rest.rank === null ? minimumRounds - rest.rounds : 0,
+      // Sentences leave hidden racers out.
+      decided:
+        decided === null || over == null || [label, over].some(isHidden)
+          ? null
+          : { ...decided, over: shownName(over) },
+    }
+  })
 }
 
 const isHidden = ({ racer_name }: RacerLabel) => isHiddenRacer(racer_name)
 
-async function findByName<Row extends TableRow>(
+/** The rows whose name contains the words, and the one that they name, as `namedBy` has it. */
+export async function findByName(
   db: Db,
-  table: readonly Row[],
-  { owners, search }: Pick<Results, 'owners'> & { search: string },
-): Promise<Row[]> {
+  { rows, owners }: NamedTable,
+  search: string,
+): Promise<{ rows: TableRow[]; named: TableRow | null }> {
   const words = foldName(search.trim())
-  const labels = await labelsOf(
-    db,
-    table.map(({ row }) => row),
-    owners,
-  )
-  return table.filter(({ row }) => {
-    const label = labels.get(row)
-    return (
-      label !== undefined &&
-      [label.racer_name, shownName(label)].some((name) => foldName(name).includes(words))
-    )
-  })
+  const names = await foldedNamesOf(db, owners)
+  const isCalled = ({ row }: TableRow) =>
+    names.get(row)?.folded.some((name) => name.includes(words)) ?? false
+  const found = rows.filter(isCalled)
+  // Several rows may be hidden racers', and nothing tells which is whose.
+  const open = found.filter(({ row }) => !names.get(row)?.isHidden)
+  const called = (name: 0 | 1) => open.filter(({ row }) => names.get(row)?.folded[name] === words)
+  const [login, shown] = [called(0), called(1)]
+  return { rows: found, named: login[0] ?? onlyOf(shown) ?? onlyOf(found.length > 1 ? [] : open) }
 }
+
+interface FoldedNames {
+  /** The `racer_name`, and the name shown. */
+  folded: readonly [string, string]
+  isHidden: boolean
+}
+
+/** A display name that has just changed is found this much later. What hides a name makes other results. */
+const NAMES_KEPT_MS = MINUTE_MS
+
+const keptNames = new WeakMap<
+  Results['owners'],
+  { since: number; names: Promise<ReadonlyMap<string, FoldedNames>> }
+>()
+
+/** All names of a table, for searches. A page of viewers who look for themselves after a round asks for them once. */
+function foldedNamesOf(
+  db: Db,
+  owners: Results['owners'],
+): Promise<ReadonlyMap<string, FoldedNames>> {
+  const kept = keptNames.get(owners)
+  if (kept !== undefined && performance.now() - kept.since < NAMES_KEPT_MS) {
+    return kept.names
+  }
+  const names = readFoldedNames(db, owners)
+  keptNames.set(owners, { since: performance.now(), names })
+  names.catch(() => keptNames.delete(owners))
+  return names
+}
+
+async function readFoldedNames(db: Db, owners: Results['owners']) {
+  const labels = await labelsOf(db, [...owners.keys()], owners)
+  return new Map(
+    Array.from(labels, ([row, label]): [string, FoldedNames] => [
+      row,
+      {
+        folded: [foldName(label.racer_name), foldName(shownName(label))],
+        isHidden: isHidden(label),
+      },
+    ]),
+  )
+}
+
+const onlyOf = <Row>(rows: readonly Row[]) => (rows.length === 1 ? (rows[0] ?? null) : null)
 
 /** What the rows are called now; none for a row without an owner. */
 export async function labelsOf(

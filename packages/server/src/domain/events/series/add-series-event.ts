@@ -6,6 +6,7 @@ import { announce } from '../../../platform/changes/change-feed.ts'
 import { ownsEvent } from '../../rights/event.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
+import { listSeriesTopics } from '../queries.ts'
 import { refuseFullSeries, UNAUTHORIZED } from '../refusals.ts'
 import { refuseFormerParticipants } from '../save-event.ts'
 
@@ -43,7 +44,7 @@ export function serveAddSeriesEvent(serve: Serve, { changes, now }: AppContext):
         eventId,
         seriesId: series.id,
       })
-      announce(trx, [`event:${eventId}/details`])
+      announce(trx, await listSeriesTopics(trx, series.id))
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,
         act: 'series-event-added',

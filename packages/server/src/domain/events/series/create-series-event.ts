@@ -2,8 +2,10 @@ import { createSeriesEvent } from '@rollcall/contract/events-series'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { oncePerPress } from '../../../edge/one-press.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { announce } from '../../../platform/changes/change-feed.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
+import { listSeriesTopics } from '../queries.ts'
 import { refuseFullSeries, UNAUTHORIZED } from '../refusals.ts'
 import { createEvents, readEvent } from '../save-event.ts'
 
@@ -35,6 +37,7 @@ export function serveCreateSeriesEvent(serve: Serve, context: AppContext): void 
         })
         return created
       })
+      announce(trx, await listSeriesTopics(trx, series.id))
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,
         act: 'series-event-created',

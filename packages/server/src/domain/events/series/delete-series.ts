@@ -5,7 +5,7 @@ import { announce } from '../../../platform/changes/change-feed.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { announceHeldGames } from '../../visibility/held-games.ts'
 import { lockSeries } from '../locks.ts'
-import { listUploaderTopics } from '../queries.ts'
+import { listSeriesTopics, listUploaderTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 
 /** Deletes a series with its events and everything in them; games and receipts stay. */
@@ -24,6 +24,7 @@ export function serveDeleteSeries(serve: Serve, { changes, now }: AppContext): v
         .where('series_id', '=', id)
         .execute()
       await announceHeldGames(trx, ...events.map((event) => event.id))
+      announce(trx, await listSeriesTopics(trx, id))
       await trx.deleteFrom('events').where('series_id', '=', id).execute()
       await trx.deleteFrom('event_series').where('id', '=', id).execute()
       announce(trx, uploaders)

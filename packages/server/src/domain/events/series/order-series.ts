@@ -6,6 +6,7 @@ import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
+import { listSeriesTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 
 /** Puts all events of a series in order. */
@@ -34,10 +35,9 @@ export function serveOrderSeries(serve: Serve, { changes, now }: AppContext): vo
         where events.id = place.id and series_id = ${series.id}
           and series_position is distinct from place.number
         returning events.id`.execute(trx)
-      announce(
-        trx,
-        moved.rows.map(({ id }) => `event:${id}/details` as const),
-      )
+      if (moved.rows.length > 0) {
+        announce(trx, await listSeriesTopics(trx, series.id))
+      }
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,
         act: 'series-ordered',

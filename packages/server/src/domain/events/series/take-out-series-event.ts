@@ -5,6 +5,7 @@ import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
+import { listSeriesTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 
 /** Removes an event from its series, so that it becomes a single event. */
@@ -32,7 +33,7 @@ export function serveTakeOutSeriesEvent(serve: Serve, { changes, now }: AppConte
         .set({ series_id: null, series_position: null })
         .where('id', '=', eventId)
         .execute()
-      announce(trx, [`event:${eventId}/details`])
+      announce(trx, [`event:${eventId}/details`, ...(await listSeriesTopics(trx, series.id))])
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,
         act: 'series-event-taken-out',

@@ -28,7 +28,7 @@ import {
 } from './league-draft.ts'
 import { LeagueTable } from './league-table.tsx'
 import { type League, triedQuery } from './queries.ts'
-import { rulesInWords } from './rules-in-words.ts'
+import { Rules } from './rules-list.tsx'
 import { texts } from './texts.ts'
 
 const { form: words, tieNames } = texts
@@ -284,20 +284,5 @@ function Preview({ id, rules }: { readonly id: string; readonly rules: LeagueRul
         />
       )}
     </Stack>
-  )
-}
-
-interface RulesProps {
-  readonly rules: LeagueRules
-  readonly rounds: League['rounds']
-}
-
-export function Rules({ rules, rounds }: RulesProps) {
-  return (
-    <ul className={classes.rules}>
-      {[...new Set(rulesInWords(rules, rounds))].map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
   )
 }

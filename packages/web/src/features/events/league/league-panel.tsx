@@ -12,10 +12,12 @@ import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
 import classes from './league.module.css'
-import { LeagueForm, Rules } from './league-form.tsx'
+import { LeagueForm } from './league-form.tsx'
+import { LeagueLink } from './league-link.tsx'
 import { OwnRounds, Rounds } from './league-rounds.tsx'
 import { LeagueTable } from './league-table.tsx'
 import { type League, leagueQuery } from './queries.ts'
+import { Rules } from './rules-list.tsx'
 import { texts } from './texts.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -102,6 +104,9 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
                 {league.rules === null ? texts.setUp : texts.change}
               </Button>
             </div>
+          )}
+          {league.canEdit && league.rules !== null && (
+            <LeagueLink id={id} token={league.publicToken} />
           )}
         </>
       )}

@@ -1,4 +1,4 @@
-import { hasCounted, type LeagueRow } from '@rollcall/contract/leagues'
+import { hasCounted, type LeagueRow, type Round } from '@rollcall/contract/leagues'
 import { shownName } from '@rollcall/scoring/racer'
 import { Sentence } from '#texts/sentence.tsx'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
@@ -11,7 +11,6 @@ import { Table } from '#ui/layout/table.tsx'
 import { RacerLink } from '#ui/links.tsx'
 import { ScrollRegion } from '#ui/panel.tsx'
 import classes from './league.module.css'
-import type { League } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { columns } = texts
@@ -20,14 +19,16 @@ const MARBLE_PX = 28
 type ShownRow = LeagueRow & { readonly rankBefore?: number | null | undefined }
 
 interface LeagueTableProps {
-  readonly rounds: League['rounds']
+  readonly rounds: readonly Round[]
   readonly rows: readonly ShownRow[]
   readonly label: string
   readonly isOutOfDate: boolean
+  /** The id of the row that somebody looks for. */
+  readonly current?: string | undefined
 }
 
 /** The rows with what each round gave them. */
-export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTableProps) {
+export function LeagueTable({ rounds, rows, label, isOutOfDate, current }: LeagueTableProps) {
   const counting = countingRounds(rounds)
   return (
     <ScrollRegion label={label} className={classes.scroller}>
@@ -57,7 +58,7 @@ export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTablePro
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id}>
+            <tr key={row.id} aria-current={row.id === current || undefined}>
               <td>{row.rank !== null && <RankBadge rank={row.rank} />}</td>
               <th scope="row">
                 <RowName
@@ -87,10 +88,21 @@ interface NoteProps {
 }
 
 function Note({ row, counting }: NoteProps) {
-  const { rank, missing, decided, rankBefore } = row
-  const round = decided?.rule === 'last_round' ? counting[(decided.at ?? 1) - 1] : undefined
+  const { rank, rankBefore } = row
   return (
     <Quiet as="span" size="xs" className={classes.note}>
+      <Reasons row={row} counting={counting} />
+      {rankBefore !== undefined && rankBefore !== rank && <span>{texts.was(rankBefore)}</span>}
+    </Quiet>
+  )
+}
+
+/** Why the row has no rank, or what put it ahead of the next one. */
+export function Reasons({ row, counting }: NoteProps) {
+  const { missing, decided } = row
+  const round = decided?.rule === 'last_round' ? counting[(decided.at ?? 1) - 1] : undefined
+  return (
+    <>
       {missing > 0 && <span>{texts.missing(missing)}</span>}
       {decided && (
         <span>
@@ -103,13 +115,12 @@ function Note({ row, counting }: NoteProps) {
           />
         </span>
       )}
-      {rankBefore !== undefined && rankBefore !== rank && <span>{texts.was(rankBefore)}</span>}
-    </Quiet>
+    </>
   )
 }
 
 /** Those with a column, by their number in the series. */
-const countingRounds = (rounds: League['rounds']) =>
+export const countingRounds = (rounds: readonly Round[]) =>
   rounds.map((round, index) => ({ ...round, number: index + 1 })).filter(hasCounted)
 
 /** What does not count is in brackets and struck through, so that colours say nothing alone. */

@@ -14,3 +14,8 @@ export function stateInWords({ state, finalAt, voidedReason }: Round): string {
       return states[state]
   }
 }
+
+export function stateAsSentence(round: Round): string {
+  const words = stateInWords(round)
+  return `${words.charAt(0).toLocaleUpperCase()}${words.slice(1)}.`
+}

@@ -43,6 +43,22 @@ export const texts = catalogue('events/league', {
         : `A round is final ${formatCount(hours, { one: 'hour', other: 'hours' })} after its results are open.`,
   },
 
+  link: {
+    title: 'Public page',
+    lead: 'For everybody with its address: the table, the rules, and the names and days of all rounds. A round shows its results there once it counts.',
+    address: 'Address of the public page',
+    make: 'Make a public page',
+    open: 'Open the page',
+    replace: 'Replace the link',
+    remove: 'Remove the page',
+    question: { replace: 'Replace the link?', remove: 'Remove the public page?' },
+    loss: {
+      replace:
+        'The old address stops working. Everybody who should see the page needs the new one.',
+      remove: 'Its address stops working for good. A new page has a new address.',
+    },
+  },
+
   columns: {
     rank: 'Rank',
     racer: 'Racer',
@@ -53,8 +69,8 @@ export const texts = catalogue('events/league', {
   },
   states: {
     planned: 'planned',
-    open: 'open',
-    waiting: 'no results to show yet',
+    open: 'running now',
+    waiting: 'results to come',
     provisional: (finalAt: string) => `provisional, final on ${finalAt}`,
     final: 'final',
     voided: (reason: string) => `does not count: ${reason}`,
@@ -62,6 +78,8 @@ export const texts = catalogue('events/league', {
   revision: (number: number, day: string, reason: string) =>
     `Revision ${formatNumber(number)} on ${day}: ${reason}`,
   provisional: 'provisional',
+  openObjections: (count: number) =>
+    `${formatCount(count, { one: 'objection waits', other: 'objections wait' })} for an answer.`,
 
   round: {
     question: 'What should happen with this round?',

@@ -8,7 +8,7 @@ import { formatDays, formatInstantInZone, formatUntil } from '#ui/format-instant
 import { joinElements } from '#ui/format-list.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import { Fact, Head } from '#ui/head.tsx'
-import { eventAddress, PersonLink, RacerLink } from '#ui/links.tsx'
+import { eventAddress, LeagueLink, PersonLink, RacerLink } from '#ui/links.tsx'
 import { comingShow } from './coming-show.ts'
 import { texts } from './texts.ts'
 
@@ -36,7 +36,7 @@ export function EventHead({ token, view, series, now, next, hidesWinner }: Event
         ) : (
           <Sentence
             text={texts.round(series.round, series.of)}
-            parts={{ series: <bdi>{series.name}</bdi> }}
+            parts={{ series: <Series {...series} /> }}
           />
         )
       }
@@ -66,6 +66,14 @@ export function EventHead({ token, view, series, now, next, hidesWinner }: Event
       {rowCount > 0 && <Fact>{texts.racers(rowCount)}</Fact>}
     </Head>
   )
+}
+
+type SeriesProps = NonNullable<EventHeadProps['series']>
+
+/** Leads to the league that the series is, if that has a public page. */
+function Series({ name, league }: Pick<SeriesProps, 'name' | 'league'>) {
+  const shown = <bdi>{name}</bdi>
+  return league === null ? shown : <LeagueLink token={league}>{shown}</LeagueLink>
 }
 
 function figureOf(view: ShowView, { now, hasWinner }: { now: number; hasWinner: boolean }) {

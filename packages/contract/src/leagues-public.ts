@@ -1,0 +1,121 @@
+/** A league's page, for anyone with its address. */
+import * as z from 'zod/mini'
+import {
+  endpoint,
+  exportFormat,
+  PageAddress,
+  pageNumber,
+  racerLabel,
+  searchText,
+} from './endpoint.ts'
+import { LeagueRow, LeagueRules, Round } from './leagues.ts'
+import { tokenParams } from './show-links.ts'
+
+/** How many of those who share a first rank are named. */
+export const NAMED_WINNERS = 3
+
+const byToken = {
+  noun: 'events',
+  method: 'GET',
+  access: 'anyone',
+  rateLimit: 'show',
+  params: tokenParams,
+  errors: [404],
+} as const
+
+const racers = {
+  /** At most NAMED_WINNERS. */
+  racers: z.array(z.object(racerLabel)),
+  /** How many there are. */
+  count: z.number(),
+}
+
+const PublicRound = z.extend(Round, {
+  /** Opens the round's own page; null: it has none for everybody. */
+  token: z.nullable(z.string()),
+  /** The first of a round that counts; otherwise null. */
+  winners: z.nullable(z.object({ ...racers, points: z.number() })),
+})
+export type PublicRound = z.infer<typeof PublicRound>
+
+export const getPublicLeague = endpoint({
+  ...byToken,
+  scope: 'read:events',
+  path: '/api/leagues/:token',
+  summary: "A league's rules, its rounds, who has won those that count, and who leads",
+  response: z.object({
+    name: z.string(),
+    organiser: z.object({ username: z.string(), page: PageAddress }),
+    rules: LeagueRules,
+    /** In the organiser's order. */
+    rounds: z.array(PublicRound),
+    /** null: nobody has a rank yet. */
+    lead: z.nullable(
+      z.object({
+        ...racers,
+        total: z.number(),
+        /** The row with the next rank, and how many points it is behind; null: there is none. */
+        next: z.nullable(z.object({ ...racerLabel, behind: z.number() })),
+      }),
+    ),
+    /** How many rows the table has. */
+    total: z.number(),
+  }),
+})
+export type PublicLeague = z.infer<typeof getPublicLeague.response>
+
+const LeaguePlace = z.object({
+  row: LeagueRow,
+  /** A page of LEAGUE_PAGE_SIZE rows. */
+  page: z.number(),
+  /** The nearest row with a better rank, and with a lower one; null: there is none. */
+  above: z.nullable(LeagueRow),
+  below: z.nullable(LeagueRow),
+})
+export type LeaguePlace = z.infer<typeof LeaguePlace>
+
+export const listPublicLeagueRows = endpoint({
+  ...byToken,
+  scope: 'read:events',
+  path: '/api/leagues/:token/rows',
+  summary: "A page of a league's table, with ranks in the whole table",
+  query: z.strictObject({
+    page: pageNumber,
+    /** Part of a racer's name, compared as by `foldName`. */
+    search: searchText,
+  }),
+  response: z.object({
+    rows: z.array(LeagueRow),
+    total: z.number(),
+    totalPages: z.number(),
+    /** The place of the only racer who was found, or of the only one with exactly this name; otherwise null. */
+    found: z.nullable(LeaguePlace),
+  }),
+})
+
+export const findOwnLeagueRow = endpoint({
+  ...byToken,
+  access: 'user',
+  path: '/api/leagues/:token/own',
+  summary: "The caller's own row, and those next to it",
+  response: z.object({
+    /** null: the caller is not in the table. */
+    own: z.nullable(LeaguePlace),
+  }),
+})
+
+export const LeagueFileRow = z.omit(LeagueRow, { id: true, decided: true })
+
+export type LeagueFileRow = z.infer<typeof LeagueFileRow>
+
+export const exportPublicLeague = endpoint({
+  ...byToken,
+  scope: 'read:events',
+  path: '/api/leagues/:token/export',
+  rateLimit: 'exports',
+  summary:
+    "A league's table as a file; in CSV, each round that counts has two columns: what it gave, and 1 or 0, whether that counts",
+  query: z.strictObject({ search: searchText, ...exportFormat }),
+  response: z.array(LeagueFileRow),
+  sendsFile: true,
+})

@@ -1,0 +1,142 @@
+/** Leagues as anyone with their address sees them. */
+import type { LeagueRules } from '@rollcall/contract/leagues'
+import { NAMED_WINNERS, type PublicLeague } from '@rollcall/contract/leagues-public'
+import { addPoints } from '@rollcall/scoring/points'
+import { compareCodePoints } from '@rollcall/scoring/ranking'
+import type { TableRow } from '@rollcall/scoring/series'
+import { sql } from 'kysely'
+import { ApiError } from '../../../edge/api-error.ts'
+import type { AppContext } from '../../../edge/app-context.ts'
+import { CachedValues } from '../../../platform/changes/cached-values.ts'
+import type { Db } from '../../../platform/database/schema.ts'
+import { shownNameColumn } from '../../people/user-names.ts'
+import type { LeagueTable, LeagueTables } from './kept-tables.ts'
+import { listRounds, type SeriesRound } from './rounds.ts'
+import { labelsOf, shownRound } from './table.ts'
+
+const MOST_TOKENS = 20_000
+
+export interface FoundLeague {
+  id: number
+  name: string
+  organiser: PublicLeague['organiser']
+  rules: LeagueRules
+  rounds: SeriesRound[]
+  table: LeagueTable
+}
+
+export class PublicLeagues {
+  readonly #context: Pick<AppContext, 'db' | 'now'>
+  readonly #tables: LeagueTables
+  readonly #events: CachedValues<{ eventIds: readonly number[] | null }>
+
+  constructor(context: Pick<AppContext, 'db' | 'changes' | 'now'>, tables: LeagueTables) {
+    this.#context = context
+    this.#tables = tables
+    this.#events = new CachedValues(context.changes, { maxSize: MOST_TOKENS, measure: () => 1 })
+  }
+
+  /** null: the token leads nowhere, or to a series without rules. */
+  async find(token: string): Promise<FoundLeague | null> {
+    const { db, now } = this.#context
+    const league = await findByToken(db, token)
+    if (league === null) {
+      return null
+    }
+    const { platform, login, username, ...found } = league
+    const rounds = await listRounds(db, { seriesId: league.id, now: now() })
+    const table = await this.#tables.get(league.rules, rounds)
+    return { ...found, organiser: { username, page: { platform, login } }, rounds, table }
+  }
+
+  /** @throws {ApiError} if `find` finds nothing */
+  async get(token: string): Promise<FoundLeague> {
+    const found = await this.find(token)
+    if (found === null) {
+      throw new ApiError('no_such_link')
+    }
+    return found
+  }
+
+  /** The events of the league, whose changes change its page; null if the token leads nowhere. */
+  async findEvents(token: string): Promise<readonly number[] | null> {
+    const { db, now } = this.#context
+    const { eventIds } = await this.#events.get({
+      key: token,
+      tags: [`link:${token}`],
+      load: async () => {
+        const league = await findByToken(db, token)
+        const rounds = league && (await listRounds(db, { seriesId: league.id, now: now() }))
+        return { eventIds: rounds?.map(({ eventId }) => eventId) ?? null }
+      },
+    })
+    return eventIds
+  }
+}
+
+async function findByToken(db: Db, token: string) {
+  const found = await db
+    .selectFrom('event_series as series')
+    .innerJoin('users as organiser', 'organiser.id', 'series.created_by')
+    .select([
+      'series.id',
+      'series.name',
+      sql<LeagueRules>`series.league_rules`.as('rules'),
+      shownNameColumn('organiser').as('username'),
+      'organiser.platform',
+      'organiser.login',
+    ])
+    .where('series.public_token', '=', token)
+    .where('series.league_rules', 'is not', null)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** What the page says beside the table: nothing of a round that does not count but its name, days and state. */
+export async function describeLeague(
+  db: Db,
+  { name, organiser, rules, rounds, table }: FoundLeague,
+): Promise<PublicLeague> {
+  const winners = new Map(
+    table.rounds.map(({ eventId, results }) => [
+      eventId,
+      // By their keys, as in the table, so that hidden racers' order tells nothing.
+      results.filter(({ rank }) => rank === 1).toSorted((a, b) => compareCodePoints(a.row, b.row)),
+    ]),
+  )
+  const leaders = table.rows.filter(({ rank }) => rank === 1)
+  const next = table.rows.find(({ rank }) => rank !== null && rank > 1)
+  const shared: readonly (readonly { row: string }[])[] = [...winners.values(), leaders]
+  const named = [
+    ...shared.flatMap((rows) => rows.slice(0, NAMED_WINNERS)),
+    ...(next === undefined ? [] : [next]),
+  ].map(({ row }) => row)
+  const labels = await labelsOf(db, [...new Set(named)], table.owners)
+  const labelOf = ({ row }: { row: string }) => labels.get(row) ?? { racer_name: '' }
+  const shown = (rows: readonly { row: string }[]) => ({
+    racers: rows.slice(0, NAMED_WINNERS).map(labelOf),
+    count: rows.length,
+  })
+  const [first] = leaders
+  return {
+    ...{ name, organiser, rules, total: table.rows.length },
+    rounds: rounds.map((round) => {
+      const best = winners.get(round.eventId) ?? []
+      return {
+        ...shownRound(round, table),
+        token: round.publicToken,
+        winners: best[0] === undefined ? null : { ...shown(best), points: best[0].points },
+      }
+    }),
+    lead:
+      first === undefined
+        ? null
+        : {
+            ...shown(leaders),
+            total: first.total,
+            next: next === undefined ? null : { ...labelOf(next), behind: gapOf(first, next) },
+          },
+  }
+}
+
+const gapOf = (first: TableRow, next: TableRow) => addPoints(first.total, -next.total)

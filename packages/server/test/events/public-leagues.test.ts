@@ -1,0 +1,326 @@
+/** The public page of a league: for anyone with its link, without anything that a round's own show has not shown. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startEventServer } from '../helpers/event-server.ts'
+import { FollowedStream } from '../helpers/followed-stream.ts'
+import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
+import type { Session, TestServer } from '../helpers/test-server.ts'
+import { leavePicturesUndrawn } from '../helpers/undrawn-pictures.ts'
+
+leavePicturesUndrawn()
+
+const RULES = {
+  points: { kind: 'event' },
+  drops: [0],
+  minimumRounds: 0,
+  ties: ['wins'],
+  multipliers: [],
+}
+const DAYS = ['2026-09-14', '2026-09-15', '2026-09-16', '2026-09-17']
+type Points = Readonly<Record<string, number>>
+const OPEN_ROUNDS: readonly Points[] = [
+  { ada: 10, bea: 8, cai: 10, dee: -1 },
+  { ada: 6, bea: 9, cai: 5 },
+]
+const SOON = { interval: 20 }
+const UNKNOWN = 'x'.repeat(22)
+
+interface League {
+  server: TestServer
+  people: Record<'host' | 'guest' | 'ada' | 'boss', Session>
+  seriesId: number
+  rounds: number[]
+}
+
+/** Two rounds count, the third is over and sealed, and the fourth is to come. */
+async function startLeague(sealed: Points): Promise<League> {
+  const { server, people, ids, leaderboard } = await startEventServer(
+    ['host', 'guest', 'ada'],
+    `${DAYS[0]}T12:00:00Z`,
+  )
+  const { id: seriesId } = await server.ask({
+    method: 'POST',
+    url: '/api/events/createEventSeries',
+    headers: people.host,
+    body: {
+      seriesName: 'Autumn League',
+      timeZone: 'UTC',
+      events: DAYS.map((day, index) => ({
+        name: `Round ${index + 1}`,
+        ...{ startDate: day, endDate: day, leaderboard, participants: [ids.host] },
+      })),
+    },
+  })
+  const [{ events }] = await server.ask({
+    method: 'GET',
+    url: `/api/events/getBySeriesId/${seriesId}`,
+    headers: people.host,
+  })
+  const rounds: number[] = events.map(({ id }: { id: number }) => id)
+  await server.ask({
+    method: 'PUT',
+    url: `/api/show/control/${rounds[2]}/settings`,
+    headers: people.host,
+    body: { isSealed: true, isPublic: true },
+  })
+  for (const [index, points] of [...OPEN_ROUNDS, sealed].entries()) {
+    await upload({ server, people, rounds }, index, points)
+    server.clock.advance({ minutes: 24 * 60 })
+  }
+  return { server, people, seriesId, rounds }
+}
+
+function upload(
+  { server, people, rounds }: Omit<League, 'seriesId'>,
+  index: number,
+  points: Points,
+) {
+  const rows = Object.entries(points).map(
+    ([name, own]) => `${name},host,10,0,1,0,0,0,0,0,0,0,${own.toFixed(2)}`,
+  )
+  const eventData = Buffer.from([EVENT_HEADINGS, ...rows, ''].join('\r\n'))
+  const eventId = rounds[index] ?? 0
+  return server.ask(eventUpload({ eventId, eventData }, { headers: people.host }))
+}
+
+const setRules = ({ server, people, seriesId }: League, rules: object | null) =>
+  server.ask({
+    method: 'PUT',
+    url: `/api/events/series/${seriesId}/league`,
+    headers: people.host,
+    body: { rules },
+  })
+
+const link = (
+  { server, people, seriesId }: League,
+  method: 'POST' | 'DELETE',
+  headers: Session = people.host,
+) => server.call({ method, url: `/api/events/series/${seriesId}/link`, headers })
+
+let league: League
+let token: string
+
+const call = (path = '', headers: Partial<Session> = {}, at = token) =>
+  league.server.call({ method: 'GET', url: `/api/leagues/${at}${path}`, headers })
+const read = async (path = '', headers: Partial<Session> = {}) => {
+  const response = await call(path, headers)
+  expect(response.statusCode).toBe(200)
+  return response.json()
+}
+const nameOf = ({ racer_name }: { racer_name: string }) => racer_name
+
+beforeAll(async () => {
+  league = await startLeague({ ada: 100, bea: 1, eve: 3 })
+})
+afterAll(() => league.server.stop())
+
+it('a league has a link once those who may edit it have made one', async () => {
+  const { people } = league
+  expect((await link(league, 'POST')).json()).toMatchObject({ code: 'league_without_rules' })
+  await setRules(league, RULES)
+  expect((await link(league, 'POST', people.guest)).json()).toEqual({ unauthorized: true })
+  expect((await link(league, 'DELETE', people.guest)).json()).toEqual({ unauthorized: true })
+  token = (await link(league, 'POST')).json().token
+  const url = `/api/events/series/${league.seriesId}/league`
+  const shown = (headers: Session) => league.server.ask({ method: 'GET', url, headers })
+  expect(await shown(people.host)).toMatchObject({ publicToken: token })
+  // For an admin, who may edit it.
+  expect(await shown(people.boss)).toMatchObject({ publicToken: token })
+})
+
+it('a stranger reads who leads, who won each round, and when the next one is', async () => {
+  const { rounds, ...rest } = await read()
+  expect(rest).toMatchObject({
+    name: 'Autumn League',
+    organiser: { username: 'host', page: { platform: 'twitch', login: 'host' } },
+    rules: RULES,
+    lead: {
+      racers: [{ racer_name: 'bea' }],
+      count: 1,
+      total: 17,
+      next: { racer_name: 'ada', behind: 1 },
+    },
+    total: 4,
+  })
+  expect(rounds.map(({ state, startAt }: Record<string, string>) => [state, startAt])).toEqual([
+    ['provisional', DAYS[0]],
+    ['provisional', DAYS[1]],
+    ['waiting', DAYS[2]],
+    ['open', DAYS[3]],
+  ])
+  expect(rounds[0].winners).toMatchObject({ count: 2, points: 10 })
+  expect(rounds[0].winners.racers.map(nameOf)).toEqual(['ada', 'cai'])
+  expect(rounds[2]).toMatchObject({ winners: null, token: null })
+})
+
+it('a stranger reads the table, and finds one place by a name', async () => {
+  const { rows, total, found } = await read('/rows')
+  expect([total, found]).toEqual([4, null])
+  expect(rows.map(nameOf)).toEqual(['bea', 'ada', 'cai', 'dee'])
+  const named = await read('/rows?search=ADA')
+  expect(named.rows.map(nameOf)).toEqual(['ada'])
+  expect(named.found).toMatchObject({
+    page: 1,
+    row: { racer_name: 'ada', rank: 2, total: 16 },
+    above: { racer_name: 'bea' },
+    below: { racer_name: 'cai' },
+  })
+  // Several have it in their names.
+  expect(await read('/rows?search=e')).toMatchObject({ total: 2, found: null })
+})
+
+it('somebody signed in reads their own place', async () => {
+  const { people } = league
+  expect(await read('/own', people.ada)).toMatchObject({ own: { row: { racer_name: 'ada' } } })
+  expect(await read('/own', people.guest)).toEqual({ own: null })
+  expect((await call('/own')).statusCode).toBe(401)
+})
+
+it('the table is a file, in CSV with two columns for each round', async () => {
+  const { body, headers } = await call('/export?format=csv')
+  expect(headers['content-disposition']).toContain('league-Autumn_League.csv')
+  const [columns, first] = body.split('\r\n')
+  expect(columns).toMatch(
+    /^\uFEFF?racer_name,.*,rank,missing,total,rounds,R1,R1_counts,R2,R2_counts$/,
+  )
+  expect(first).toMatch(/^bea,.*,1,0,17,2,8,1,9,1$/)
+  const rows = await read('/export?format=json&search=cai')
+  expect(rows).toMatchObject([{ racer_name: 'cai', cells: [{ value: 10 }, { value: 5 }] }])
+})
+
+it("its picture shows the first three, and a racer's own their place", async () => {
+  const picture = async (query = '') => {
+    const url = `/s/${token}/card.png${query}`
+    return (await league.server.call({ method: 'GET', url })).json()
+  }
+  const whole = await picture()
+  expect(whole).toMatchObject({
+    kind: 'podium',
+    title: 'Autumn League',
+    about: 'League · 2 of 4 rounds',
+  })
+  expect(whole.racers.map(({ key }: { key: string }) => key)).toEqual(['bea', 'ada', 'cai'])
+  expect(await picture('?racer=cai')).toMatchObject({ kind: 'racer', racer: { rank: 3 }, of: 4 })
+  expect(await picture('?racer=nobody')).toEqual(whole)
+})
+
+it('open pages hear of a round that changes, and that the link was replaced', async () => {
+  const { server } = league
+  const topic = `link/league:${token}`
+  const page = await FollowedStream.open(server, topic)
+  await upload(league, 1, { ...OPEN_ROUNDS[1], dee: 2 })
+  await expect.poll(() => page.changed, SOON).toContain(topic)
+  expect((await read('/rows?search=dee')).rows[0]).toMatchObject({ total: 1 })
+  await upload(league, 1, OPEN_ROUNDS[1] ?? {})
+  token = (await link(league, 'POST')).json().token
+  await expect.poll(() => page.refused, SOON).toContain(topic)
+  page.close()
+})
+
+it('a round leads to its own page if that is public, and that page to the league', async () => {
+  const { server, people, rounds } = league
+  const control = `/api/show/control/${rounds[3]}`
+  const headers = people.host
+  await server.ask({ method: 'PUT', url: `${control}/settings`, headers, body: { isPublic: true } })
+  const { publicToken } = await server.ask({
+    method: 'POST',
+    url: `${control}/token`,
+    headers,
+    body: { of: 'public' },
+  })
+  expect((await read()).rounds[3]).toMatchObject({ token: publicToken })
+  const page = () =>
+    server.ask({ method: 'GET', url: `/api/show/public/${publicToken}/event`, headers: {} })
+  expect(await page()).toMatchObject({ series: { round: 4, of: 4, league: token } })
+  await setRules(league, null)
+  expect(await page()).toMatchObject({ series: { league: null } })
+  expect((await call()).statusCode).toBe(404)
+  await setRules(league, RULES)
+  expect((await call()).statusCode).toBe(200)
+  await server.ask({
+    method: 'PUT',
+    url: `${control}/settings`,
+    headers,
+    body: { isPublic: false },
+  })
+  expect((await read()).rounds[3]).toMatchObject({ token: null })
+})
+
+it('calendars have the rounds, with nothing of those that have no public page but name and days', async () => {
+  const { body } = await league.server.call({
+    method: 'GET',
+    url: `/api/calendar/leagues/${token}`,
+  })
+  expect(body.match(/SUMMARY:Round \d/g)).toHaveLength(4)
+  expect(body).toContain(`/s/${token}`)
+  expect(body).not.toContain('Streamers:')
+})
+
+it('a hidden racer keeps their place without a name, and sees which one it is', async () => {
+  const { server, people } = league
+  await server.ask({ method: 'PUT', url: '/api/account/hidden-name', headers: people.ada })
+  const all = JSON.stringify([await read(), await read('/rows'), await read('/rows?search=ada')])
+  expect(all).not.toContain('"ada"')
+  expect((await read()).rounds[0].winners.racers.map(nameOf)).toEqual(['cai', 'Hidden racer'])
+  expect(await read('/rows?search=Hidden racer')).toMatchObject({ total: 1, found: null })
+  expect(await read('/own', people.ada)).toMatchObject({
+    own: { row: { racer_name: 'Hidden racer', rank: 2 } },
+  })
+})
+
+it('a replaced or removed link is one that never was', async () => {
+  const answer = async (at: string, path = '') => {
+    const { requestId: _, ...said } = (await call(path, {}, at)).json()
+    return said
+  }
+  const unknown = await answer(UNKNOWN)
+  expect(unknown).toMatchObject({ code: 'no_such_link' })
+  const old = token
+  token = (await link(league, 'POST')).json().token
+  expect(token).not.toBe(old)
+  for (const path of ['', '/rows', '/export']) {
+    expect(await answer(old, path)).toEqual(unknown)
+  }
+  expect((await read()).name).toBe('Autumn League')
+  await link(league, 'DELETE', league.people.boss)
+  const url = '/api/admin/audit-log'
+  const { entries } = await league.server.ask({ method: 'GET', url, headers: league.people.boss })
+  expect(entries.map(({ summary }: { summary: string }) => summary)).toContain(
+    'Took the public page of the league Autumn League of somebody else away.',
+  )
+  expect(await answer(token)).toEqual(unknown)
+  token = (await link(league, 'POST')).json().token
+})
+
+it('two leagues whose sealed round got other results give the same answers, to the byte', async () => {
+  const other = await startLeague({ ada: 1, fay: 100, gus: 50 })
+  try {
+    await setRules(other, RULES)
+    const { token: otherToken } = (await link(other, 'POST')).json()
+    await other.server.ask({
+      method: 'PUT',
+      url: '/api/account/hidden-name',
+      headers: other.people.ada,
+    })
+    const paths = ['', '/rows', '/rows?search=fay', '/rows?search=bea', '/export?format=csv']
+    const urls = (at: string) => [
+      ...paths.map((path) => `/api/leagues/${at}${path}`),
+      ...[`/s/${at}/card.png`, `/api/calendar/leagues/${at}`],
+    ]
+    for (const [index, url] of urls(token).entries()) {
+      const one = await league.server.call({ method: 'GET', url })
+      const two = await other.server.call({ method: 'GET', url: urls(otherToken)[index] ?? '' })
+      expect(one.statusCode).toBe(200)
+      expect(two.body.replaceAll(otherToken, token)).toBe(one.body)
+    }
+    await other.server.ask({
+      method: 'PUT',
+      url: `/api/show/control/${other.rounds[2]}/settings`,
+      headers: other.people.host,
+      body: { isSealed: false, isPublic: false },
+    })
+    const open = await other.server.ask({ method: 'GET', url: `/api/leagues/${otherToken}/rows` })
+    expect(open.rows.map(nameOf)).toContain('fay')
+  } finally {
+    await other.server.stop()
+  }
+})

@@ -1,0 +1,112 @@
+import { hasCounted } from '@rollcall/contract/leagues'
+import type { PublicLeague } from '@rollcall/contract/leagues-public'
+import { shownName } from '@rollcall/scoring/racer'
+import type { ReactNode } from 'react'
+import { Sentence } from '#texts/sentence.tsx'
+import { formatDays, formatInstantInZone, formatUntil } from '#ui/format-instant.ts'
+import { joinElements } from '#ui/format-list.ts'
+import { Fact, Head } from '#ui/head.tsx'
+import { leagueAddress, PersonLink, RacerLink } from '#ui/links.tsx'
+import { nextRound } from './next-round.ts'
+import { texts } from './texts.ts'
+
+const { next: words } = texts
+
+interface LeagueHeadProps {
+  readonly token: string
+  readonly league: PublicLeague
+  readonly now: number
+}
+
+/** Who leads and by how much, how many rounds are played, and when the next one is. */
+export function LeagueHead({ token, league, now }: LeagueHeadProps) {
+  const { name, organiser, rounds, lead, total } = league
+  const played = rounds.filter(hasCounted).length
+  const next = nextRound(rounds)
+  return (
+    <Head
+      kind={texts.kind}
+      name={name}
+      figure={lead === null ? comingFigure(league, now) : leadFigure(lead)}
+      share={leagueAddress(token)}
+    >
+      {rounds.length > 0 && <Fact>{texts.played(played, rounds.length)}</Fact>}
+      {next && lead && (
+        <Fact>
+          <Sentence
+            text={
+              next.state === 'open'
+                ? words.running
+                : words.fact(formatDays(next.startAt, next.endAt))
+            }
+            parts={{ round: <bdi>{next.name}</bdi> }}
+          />
+        </Fact>
+      )}
+      {total > 0 && <Fact>{texts.racers(total)}</Fact>}
+      <Fact>
+        <Sentence
+          text={texts.organiser}
+          parts={{
+            organiser: (
+              <PersonLink page={organiser.page}>
+                <bdi>{organiser.username}</bdi>
+              </PersonLink>
+            ),
+          }}
+        />
+      </Fact>
+    </Head>
+  )
+}
+
+function leadFigure({ racers, count, total, next }: NonNullable<PublicLeague['lead']>) {
+  const isAlone = count === 1
+  return {
+    label: isAlone ? texts.leader.one : texts.leader.other,
+    value: <Racers racers={racers} count={count} />,
+    note:
+      next === null ? (
+        texts.alone(total)
+      ) : (
+        <Sentence
+          text={next.behind === 0 ? texts.level(total) : texts.ahead(total, next.behind)}
+          parts={{ next: <bdi>{shownName(next)}</bdi> }}
+        />
+      ),
+  }
+}
+
+function comingFigure({ rounds }: PublicLeague, now: number) {
+  const next = nextRound(rounds)
+  if (next === null)
+    return { label: words.results, value: rounds.length > 0 ? words.toCome : words.none }
+  const isRunning = next.state === 'open'
+  const instant = isRunning ? next.endsAt : next.startsAt
+  return {
+    label: isRunning ? words.ends : words.starts,
+    value: <time dateTime={instant}>{formatUntil(instant, now)}</time>,
+    note: formatInstantInZone(instant),
+  }
+}
+
+interface RacersProps {
+  readonly racers: NonNullable<PublicLeague['lead']>['racers']
+  /** How many there are, named or not. */
+  readonly count: number
+}
+
+/** Those who share a first rank. */
+export function Racers({ racers, count }: RacersProps): ReactNode {
+  const names = racers.map((racer, index) => (
+    // Hidden racers have the same name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are in order.
+    <RacerLink key={index} racer={racer}>
+      <bdi>{shownName(racer)}</bdi>
+    </RacerLink>
+  ))
+  const others = count - racers.length
+  return joinElements(
+    others === 0 ? names : [...names, <span key="more">{texts.more(others)}</span>],
+  )
+}

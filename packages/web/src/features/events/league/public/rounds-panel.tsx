@@ -1,0 +1,73 @@
+import type { PublicRound } from '@rollcall/contract/leagues-public'
+import { Sentence } from '#texts/sentence.tsx'
+import { formatDay, formatDays } from '#ui/format-instant.ts'
+import { Quiet } from '#ui/layout/layout.tsx'
+import lines from '#ui/lines.module.css'
+import { EventLink } from '#ui/links.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { stateAsSentence } from '../round-states.ts'
+import { texts as shared } from '../texts.ts'
+import { Racers } from './league-head.tsx'
+import classes from './public-league.module.css'
+import { texts } from './texts.ts'
+
+const { rounds: words } = texts
+
+/** When each round is, what it is called in the table, and who has won it. */
+export function RoundsPanel({ rounds }: { readonly rounds: readonly PublicRound[] }) {
+  return (
+    <Panel title={words.title}>
+      <ol className={`${lines.lines} ${classes.rounds}`} aria-label={words.title}>
+        {rounds.map((round, index) => (
+          <li key={round.eventId}>
+            <span className={`${lines.name} ${classes.name}`}>
+              <Quiet as="span" className={classes.number}>
+                {shared.columns.round(index + 1)}
+              </Quiet>
+              <span>
+                <Name round={round} />
+              </span>
+            </span>
+            <Quiet as="span">{formatDays(round.startAt, round.endAt)}</Quiet>
+            <div className={classes.outcome}>
+              <Outcome round={round} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function Name({ round: { name, token } }: { readonly round: PublicRound }) {
+  const shown = <bdi>{name}</bdi>
+  return token === null ? shown : <EventLink token={token}>{shown}</EventLink>
+}
+
+/** Who won, whether that may still change, and what was changed. */
+function Outcome({ round }: { readonly round: PublicRound }) {
+  const { winners, revisions, openObjections } = round
+  return (
+    <>
+      {winners !== null && (
+        <p>
+          <Sentence
+            text={words.won(winners.points)}
+            parts={{
+              winners: (
+                <span>
+                  <Racers {...winners} />
+                </span>
+              ),
+            }}
+          />
+        </p>
+      )}
+      <Quiet>{stateAsSentence(round)}</Quiet>
+      {openObjections > 0 && <Quiet>{shared.openObjections(openObjections)}</Quiet>}
+      {revisions.map(({ number, at, reason }) => (
+        <Quiet key={number}>{shared.revision(number, formatDay(at), reason)}</Quiet>
+      ))}
+    </>
+  )
+}
