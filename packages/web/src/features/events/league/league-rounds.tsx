@@ -9,6 +9,7 @@ import { formatDay } from '#ui/format-instant.ts'
 import { Quiet } from '#ui/layout/layout.tsx'
 import { Modal } from '#ui/modal.tsx'
 import classes from './league.module.css'
+import { ObjectButton } from './objections.tsx'
 import { type RoundChange, RoundDecisions } from './round-decisions.tsx'
 import { stateInWords } from './round-states.ts'
 import { texts } from './texts.ts'
@@ -26,6 +27,7 @@ export function Rounds({ rounds }: RoundsProps) {
       {rounds.map((round, index) => (
         <li key={round.eventId}>
           <RoundLine round={round} number={index + 1} />
+          <ObjectButton round={round} />
         </li>
       ))}
     </ol>
@@ -89,6 +91,11 @@ function RoundLine({ round, number }: { readonly round: Round; readonly number: 
       <Quiet as="span" size="xs">
         {stateInWords(round)}
       </Quiet>
+      {round.openObjections > 0 && (
+        <Quiet as="span" size="xs">
+          {texts.openObjections(round.openObjections)}
+        </Quiet>
+      )}
       {round.revisions.map((revision) => (
         <Quiet key={revision.number} as="span" size="xs">
           {texts.revision(revision.number, formatDay(revision.at), revision.reason)}

@@ -4,6 +4,7 @@ import {
   type LeagueRules,
   tryLeagueRules,
 } from '@rollcall/contract/leagues'
+import { listObjections } from '@rollcall/contract/objections'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#api/call-api.ts'
 import { asking } from '#api/query-keys.ts'
@@ -29,4 +30,9 @@ export function triedQuery(id: string, rules: LeagueRules) {
 /** What a final round's results would be now. */
 export function proposalQuery(id: string, eventId: number) {
   return queryOptions(asking(getRoundProposal, { params: { id, eventId: String(eventId) } }))
+}
+
+/** What people said against a round. */
+export function objectionsQuery(eventId: number) {
+  return queryOptions(asking(listObjections, { params: { eventId: String(eventId) } }))
 }

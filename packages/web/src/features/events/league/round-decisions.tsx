@@ -1,5 +1,5 @@
 import type { BodyInput } from '@rollcall/contract/endpoint'
-import type { changeRound, Round } from '@rollcall/contract/leagues'
+import { type changeRound, hasCounted, type Round } from '@rollcall/contract/leagues'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
@@ -7,6 +7,7 @@ import { Choices } from '#ui/choices.tsx'
 import { DialogForm } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
+import { Objections } from './objections.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { RoundProposal } from './round-proposal.tsx'
 import { stateInWords } from './round-states.ts'
@@ -30,6 +31,7 @@ export function RoundDecisions({ id, round, onChange, onClose }: RoundDecisionsP
   return (
     <Stack gap="md">
       <Quiet>{stateInWords(round)}</Quiet>
+      {hasCounted(round) && <Objections eventId={round.eventId} />}
       {round.hasProposal && <RoundProposal id={id} round={round} onClose={onClose} />}
       {!round.hasProposal && <Decide round={round} onChange={onChange} onClose={onClose} />}
     </Stack>

@@ -106,6 +106,30 @@ export const texts = catalogue('events/league', {
     restored: (round: string) => `${round} counts again.`,
   },
 
+  objections: {
+    open: 'Objections',
+    openFor: (round: string) => `Objections to ${round}`,
+    title: (round: string) => `Objections to ${round}`,
+    list: 'Objections',
+    close: 'Close',
+    none: 'Nobody has objected.',
+    closed:
+      'People who raced or streamed this round can object to it as long as its results are provisional.',
+    what: 'What is wrong?',
+    whatHint: 'The organisers read it with your name, and answer here.',
+    object: 'Object',
+    withdraw: 'Withdraw',
+    decide: 'Is it right?',
+    uphold: 'Yes',
+    reject: 'No',
+    answer: 'Your answer',
+    answerHint: 'The person who objected reads it.',
+    send: 'Answer',
+    missing: 'Please write a sentence.',
+    upheld: 'Upheld.',
+    rejected: 'Not upheld.',
+  },
+
   proposal: {
     lead: 'Results have arrived or changed since this round became final. The table keeps the ones that it has until you publish a revision.',
     rows: 'What changes on the board',

@@ -5,6 +5,7 @@ import { Quiet } from '#ui/layout/layout.tsx'
 import lines from '#ui/lines.module.css'
 import { EventLink } from '#ui/links.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { ObjectButton } from '../objections.tsx'
 import { stateAsSentence } from '../round-states.ts'
 import { texts as shared } from '../texts.ts'
 import { Racers } from './league-head.tsx'
@@ -68,6 +69,7 @@ function Outcome({ round }: { readonly round: PublicRound }) {
       {revisions.map(({ number, at, reason }) => (
         <Quiet key={number}>{shared.revision(number, formatDay(at), reason)}</Quiet>
       ))}
+      <ObjectButton round={round} />
     </>
   )
 }
