@@ -96,6 +96,16 @@ export const texts = catalogue('events/my-events', {
     facts: (days: string) => `${days}, by <organiser/>`,
     sharesDays:
       'Its dates overlap with <events/>. Both organisers will see these results before either show.',
+    seenBy: 'Before the show, <organiser/> sees the results.',
+    seenByAll: 'Before the show, <organiser/> sees the results, and with the organiser:',
+    seer: {
+      'co-organiser': (since: string) => `<name/>, co-organiser, since ${since}`,
+      moderator: (since: string) => `<name/>, moderator, since ${since}`,
+    },
+    seerLater: {
+      'co-organiser': (since: string) => `<name/>, co-organiser, since ${since}, after you agreed`,
+      moderator: (since: string) => `<name/>, moderator, since ${since}, after you agreed`,
+    },
     agree: 'Agree',
     decline: 'Decline',
     stop: 'Stop holding later games',

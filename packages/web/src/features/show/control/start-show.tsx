@@ -125,6 +125,10 @@ function useStartChoices(eventId: string, room: ControlRoom) {
     onSuccess: (changed) => storeAnswer(client, controlRoomQuery(eventId), changed),
     onSettled: (_, __, stored) => setDraft((now) => without(now, stored)),
   })
+  /** Without the right to set the show up, what is chosen here starts it here. */
+  const store = (chosen: Draft) => {
+    if (room.may.setUp) choice.mutate(chosen)
+  }
   return {
     board,
     typedRank,
@@ -132,14 +136,14 @@ function useStartChoices(eventId: string, room: ControlRoom) {
     error: choice.error,
     chooseBoard: (chosen: number | null) => {
       setDraft((others) => ({ ...others, board: chosen }))
-      choice.mutate({ board: chosen })
+      store({ board: chosen })
     },
     typeRank: (typed: string) => setDraft((others) => ({ ...others, typedRank: typed })),
     storeRank: () => {
       if (startRank === room.startRank) {
         setDraft((now) => without(now, { typedRank }))
       } else if (startRank !== null) {
-        choice.mutate({ typedRank })
+        store({ typedRank })
       }
     },
   }

@@ -12,6 +12,9 @@ export const texts = catalogue('show/control', {
   openStage: 'Open the Stage',
   leaderboard: 'Leaderboard',
   preview: 'On stage now',
+  viewersPreview: 'What viewers see now',
+  viewersPreviewHint:
+    'You run this show without its hidden rows: you see what viewers see, when they see it, and nothing of a rehearsal.',
   allStreamers: 'All Streamers',
 
   controls: {
