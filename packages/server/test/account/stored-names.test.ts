@@ -26,7 +26,7 @@ const WITHOUT_NAMES = [
     'event_series.league_rules',
     'events.time_zone',
   ],
-  ...['games.file_kind', 'games.mode', 'games.session_type', 'maps.key'],
+  ...['games.file_kind', 'games.mode', 'games.session_type', 'helpers.role', 'maps.key'],
   ...[
     'installers.product',
     'installer_chunks.bytes',

@@ -115,7 +115,7 @@ const selectListed = (db: Db, { viewer, now }: { viewer: Viewer; now: Date }) =>
 /** The viewer's own single events, the nearest first. */
 export async function listSingleEvents(db: Db, { viewer, now }: { viewer: Viewer; now: Date }) {
   const events = await selectListed(db, { viewer, now })
-    .select(helpOf(viewer.userId, sql`helper.event_id = event.id`).as('helping'))
+    .select(helpOf(viewer.userId, sql`helper.event_id = event.id`, sql`event.id`).as('helping'))
     .where('event.series_id', 'is', null)
     .where(sql<boolean>`not ${isByBlocked(viewer.userId)}`)
     .where(eventRight('list as own', viewer))

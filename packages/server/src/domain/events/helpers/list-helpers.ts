@@ -37,11 +37,20 @@ export async function listHelpers(db: Db, helped: Helped): Promise<StoredHelper[
   return rows
 }
 
-/** How the user helps with the things that `where` says of the query's `helper`, for the page of these things. */
-export const helpOf = (userId: number, where: RawBuilder<boolean>) => sql<Helping[]>`coalesce((
+/**
+ * How the user helps with what is listed.
+ *
+ * @param where which of the query's `helper`s concern it
+ * @param listedEventId the event, if it is one; an entry names others
+ */
+export const helpOf = (
+  userId: number,
+  where: RawBuilder<boolean>,
+  listedEventId: RawBuilder<unknown> = sql`null::integer`,
+) => sql<Helping[]>`coalesce((
   select jsonb_agg(
     jsonb_build_object(
-      'event', case when helped.id is not null
+      'event', case when helped.id is distinct from ${listedEventId}
         then jsonb_build_object('id', helped.id, 'name', helped.name) end,
       'role', helper.role,
       'seesSealed', helper.sees_sealed_since is not null,

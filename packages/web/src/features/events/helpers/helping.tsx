@@ -48,9 +48,7 @@ export function StopHelping({ listed, helping, onStopped }: StopHelpingProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { event } = helping
   const { kind, id, name } =
-    event === null || listed.kind === 'event'
-      ? listed
-      : { kind: 'event' as const, id: String(event.id), name: event.name }
+    event === null ? listed : { kind: 'event' as const, id: String(event.id), name: event.name }
   const stopping = useMutation({
     mutationFn: () => callApi(HELPER_CALLS[kind].stop, { params: { id } }),
     onSuccess: () => {

@@ -236,7 +236,7 @@ export function EventCard({ event, userId, onLeave, onStopped }: EventCardProps)
           <EventFacts event={event} mayRun={mayRun} />
           <Creator {...event} />
           {helping.map((each) => (
-            <HelpingSentence key={each.role} helping={{ ...each, event: null }} />
+            <HelpingSentence key={each.role} helping={each} />
           ))}
           {!hasResults && <span id={hintId}>{events.noResults}</span>}
         </>
