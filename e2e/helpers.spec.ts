@@ -19,7 +19,7 @@ test('a moderator reveals a sealed event without reading ahead', async ({ page, 
   await seal.check()
   await expect(seal).toBeChecked()
 
-  await page.goto(`/my-events/manage-event/${cup}`)
+  await page.goto(`/my-events/manage/${cup}`)
   const panel = page.getByRole('region', { name: 'Helpers' })
   await expect(panel).toContainText('Nobody helps yet.')
   await panel.getByRole('combobox', { name: 'Person' }).fill('HE_MOD')

@@ -79,7 +79,9 @@ function HelperItem({ helped, helper, canAppoint, onDone }: HelperItemProps) {
   const { role, seesSealed } = helper
   const name = streamerName(helper)
   const { error, isPending, variables, mutate } = useHelperChange(helped, helper, onDone)
-  const seals = role === 'moderator'
+  // What was pressed, until the answer is there.
+  const [ticked, setTicked] = useState<boolean | null>(null)
+  const hasTick = role === 'moderator'
   return (
     <Row as="li" gap="xs/md" justify="space-between" className={classes.helper}>
       <div className={classes.who}>
@@ -89,19 +91,20 @@ function HelperItem({ helped, helper, canAppoint, onDone }: HelperItemProps) {
         <Quiet>
           <AppointedBy helper={helper} />
         </Quiet>
-        {seals && !canAppoint && seesSealed && <Quiet>{texts.seesSealed}</Quiet>}
+        {hasTick && !canAppoint && seesSealed && <Quiet>{texts.seesSealed}</Quiet>}
       </div>
       {canAppoint && (
         <Row gap="xs/md">
-          {seals && (
+          {hasTick && (
             <Checkbox
               label={texts.seesSealed}
               aria-label={texts.seesSealedOf(name)}
-              checked={variables?.kind === 'tick' && isPending ? variables.seesSealed : seesSealed}
+              checked={ticked ?? seesSealed}
               disabled={isPending}
-              onChange={({ currentTarget }) =>
-                mutate({ kind: 'tick', seesSealed: currentTarget.checked })
-              }
+              onChange={({ currentTarget: { checked } }) => {
+                setTicked(checked)
+                mutate({ kind: 'tick', seesSealed: checked }, { onSettled: () => setTicked(null) })
+              }}
             />
           )}
           <Button
