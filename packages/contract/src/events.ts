@@ -317,6 +317,7 @@ const unchangeable = {
   endsAt: ignored,
   showAt: ignored,
   timeZone: ignored,
+  canDelete: ignored,
   participantUsers: ignored,
   eventSeries: ignored,
 }

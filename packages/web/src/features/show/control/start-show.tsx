@@ -85,16 +85,20 @@ export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
         >
           {controls.start}
         </Button>
-        <Button
-          variant="default"
-          className={classes.side ?? ''}
-          aria-disabled={isBusy || undefined}
-          onClick={() => start('rehearsal')}
-        >
-          {controls.rehearse}
-        </Button>
+        {room.may.seeHiddenRows && (
+          <Button
+            variant="default"
+            className={classes.side ?? ''}
+            aria-disabled={isBusy || undefined}
+            onClick={() => start('rehearsal')}
+          >
+            {controls.rehearse}
+          </Button>
+        )}
       </div>
-      <Quiet>{controls.startHint}</Quiet>
+      <Quiet>
+        {controls.startHint} {room.may.seeHiddenRows && controls.rehearseHint}
+      </Quiet>
       {error && <Notice message={sentenceOf(error)} />}
     </div>
   )

@@ -27,8 +27,8 @@ export const texts = catalogue('show/control', {
     startRankProblem: 'Enter a whole number, 1 or higher.',
     start: 'Start Show',
     rehearse: 'Rehearse',
-    startHint:
-      'Starting freezes the results. You can add late uploads later. A rehearsal uses invented names, and only you see it.',
+    startHint: 'Starting freezes the results. You can add late uploads later.',
+    rehearseHint: 'A rehearsal uses invented names, and only you see it.',
 
     arrivals: 'New results have come in. They are held until you accept them.',
     accept: 'Accept new results',
