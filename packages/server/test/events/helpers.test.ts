@@ -317,4 +317,6 @@ it('a deleted account helps no more, and its appointments stay without a name', 
   await passDays(cups.server, 1)
   cups.people.host = (await cups.server.signIn('host')) as Session
   expect((await list('host')).helpers).toMatchObject([{ username: 'deputy', addedBy: null }])
+  const again = await call('host', 'PUT', `${helpersOf(cup)}/${ids.steward}`, MODERATOR)
+  expect(again.json()).toMatchObject({ code: 'chosen_streamer_unknown' })
 })

@@ -84,7 +84,7 @@ export const texts = catalogue('events/my-events', {
     block: 'Block',
     question: 'Block Organiser',
     result:
-      "<name/> won't be able to add you to events. You will leave all of their events that haven't ended, and your results will no longer count in them. Events that have ended stay as they are, but you won't see them.",
+      "<name/> won't be able to add you to events. You will leave all of their events that haven't ended, and your results will no longer count in them. You will no longer help to run any. Events that have ended stay as they are, but you won't see them.",
     isBlockedAgain: '<name/> is blocked again.',
     unblock: 'Unblock',
     isUnblocked: '<name/> is no longer blocked.',
