@@ -96,8 +96,8 @@ export const texts = catalogue('events/my-events', {
     facts: (days: string) => `${days}, by <organiser/>`,
     sharesDays:
       'Its dates overlap with <events/>. Both organisers will see these results before either show.',
-    seenBy: 'Before the show, <organiser/> sees the results.',
-    seenByAll: 'Before the show, <organiser/> sees the results, and with the organiser:',
+    seenBy: 'Before the show, the results are seen by <organiser/>.',
+    seenByAll: 'Before the show, the results are seen by <organiser/> and by:',
     seer: {
       'co-organiser': (since: string) => `<name/>, co-organiser, since ${since}`,
       moderator: (since: string) => `<name/>, moderator, since ${since}`,
