@@ -1,7 +1,8 @@
 /** An organiser appoints a moderator, who runs the show of a sealed event without its hidden rows, and stops. */
+import { callAs } from './configurations.ts'
 import { dayFromNow } from './days.ts'
 import { createEvent, ladder, signInStreamer, uploadStanding } from './event-boards.ts'
-import { button } from './event-forms.ts'
+import { button, createSeries } from './event-forms.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs } from './sessions.ts'
 
@@ -64,4 +65,35 @@ test('a moderator reveals a sealed event without reading ahead', async ({ page, 
   await phone.goto(`/my-events/control/${cup}`)
   await expect(phone).toHaveURL(/unauthorized/)
   await phone.close()
+})
+
+test('a co-organiser of a series neither deletes it nor appoints, and is asked before removing an event', async ({
+  page,
+}) => {
+  const host = await signInStreamer('he_owner')
+  const deputy = await signInStreamer('he_deputy')
+  const { id } = await createSeries(host.session, 'Helped Series', [
+    { name: 'First Round', participants: ['he_owner'] },
+    { name: 'Second Round', participants: ['he_owner'] },
+  ])
+  await callAs(host.session, {
+    method: 'PUT',
+    path: `/api/events/series/${id}/helpers/${deputy.id}`,
+    body: { role: 'co-organiser', seesSealed: false },
+  })
+
+  await openAs(page, deputy.name, `/my-events/manage-series/${id}`)
+  const panel = page.getByRole('region', { name: 'Helpers' })
+  await expect(panel).toContainText(/Co-organiser, appointed by he_owner on /)
+  await expect(panel.getByRole('button')).toHaveCount(0)
+  await expect(button(page, 'Edit Series')).toBeVisible()
+  await expect(button(page, 'Delete Series')).toHaveCount(0)
+  await expectAccessibleInBothSchemes(page)
+  const first = page.getByRole('article', { name: 'First Round' })
+  await first.getByRole('button', { name: 'Remove from Series' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove from the series?' })
+  await question.getByRole('button', { name: 'Remove from Series' }).click()
+  await expect(page.getByText('First Round was removed from the series.')).toBeVisible()
+  await expect(first).toHaveCount(0)
+  await expect(button(page, 'Undo')).toHaveCount(0)
 })

@@ -235,6 +235,20 @@ describe('a helper of a series', () => {
     expect(await cups.ask('steward', 'GET', `/api/show/control/${round}`)).toEqual(UNAUTHORIZED)
   })
 
+  it('is named to streamers since their event has been in the series', async () => {
+    await appoint('deputy', CO_ORGANISER, { url: helpersOf(seriesId, 'series') })
+    await cups.seal('host', cup)
+    cups.server.clock.advance({ minutes: 1 })
+    await cups.answer('alpha', cup)
+    const trusted = async () => (await cups.sealOf('alpha', cup))?.trusted
+    expect(await trusted()).toEqual([])
+    await cups.ask('host', 'PUT', inSeries(cup))
+    const since = cups.server.clock.now().toISOString()
+    expect(await trusted()).toMatchObject([{ username: 'deputy', since, isLater: true }])
+    await cups.ask('host', 'DELETE', inSeries(cup))
+    expect(await trusted()).toEqual([])
+  })
+
   it('does not get hold of other events of the organiser', async () => {
     await appoint('deputy', CO_ORGANISER, { url: helpersOf(seriesId, 'series') })
     const added = await call('deputy', 'PUT', inSeries(cup))

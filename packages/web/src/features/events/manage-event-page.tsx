@@ -69,7 +69,8 @@ export function ManageEventPage() {
       {data && data.canDelete !== false && (
         <DeleteButton kind="event" id={id} name={data.name} next={back} />
       )}
-      {data && <HelpersPanel key={`helpers ${id}`} kind="event" id={id} />}
+      {/* Another server knows nothing of helpers, and does not say who may delete. */}
+      {data?.canDelete !== undefined && <HelpersPanel key={`helpers ${id}`} kind="event" id={id} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { HELPER_CALLS } from '@rollcall/contract/helpers'
 import type { HelperRole } from '@rollcall/contract/helping'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiError, sentenceOf } from '#api/api-error.ts'
+import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { answersAbout } from '#api/query-keys.ts'
 import { Sentence } from '#texts/sentence.tsx'
@@ -29,8 +29,6 @@ import { texts } from './texts.ts'
 export function HelpersPanel(helped: Helped) {
   const { data, error, refetch } = useQuery(helpersQuery(helped))
   const [done, setDone] = useState<Done | null>(null)
-  // Another server has no helpers.
-  if (error instanceof ApiError && error.status === 404) return null
   return (
     <div className={classes.panel}>
       <Panel title={texts.title}>

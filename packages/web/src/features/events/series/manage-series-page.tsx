@@ -96,7 +96,10 @@ export function ManageSeriesPage() {
         />
       )}
       {series && <LeaguePanel key={id} id={id} />}
-      {canManage && <HelpersPanel key={`helpers ${id}`} kind="series" id={id} />}
+      {/* Another server knows nothing of helpers, and does not say who may delete. */}
+      {canManage && series.canDelete !== undefined && (
+        <HelpersPanel key={`helpers ${id}`} kind="series" id={id} />
+      )}
       {series && (
         <ManageSeriesDialog
           id={id}
