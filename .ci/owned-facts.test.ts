@@ -19,6 +19,10 @@ const OWNERS: Readonly<Record<string, { pattern: RegExp; owner: string; others?:
     pattern: /created_by (?:=|<>|is|in)|created_by',\s*'|user_id (?:=|<>) \w+\.created_by/,
     owner: 'domain/rights/',
   },
+  'who helps to run an event or a series': {
+    pattern: /helper\.role (?:=|<>|in)/,
+    owner: 'domain/rights/',
+  },
   'who sees an event': {
     pattern: /\bis_(?:public|listed|sealed)\b|settings\.isPublic/,
     owner: 'domain/visibility/',

@@ -18,6 +18,7 @@ import * as results from './events-results.ts'
 import * as seals from './events-seals.ts'
 import * as series from './events-series.ts'
 import * as games from './games.ts'
+import * as helpers from './helpers.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as leaderboardExport from './leaderboards-export.ts'
 import * as leagues from './leagues.ts'
@@ -56,6 +57,8 @@ export const allEndpoints: readonly Endpoint[] = [
   events,
   companionEvents,
   games,
+  helpers.HELPER_CALLS.event,
+  helpers.HELPER_CALLS.series,
   leaderboardExport,
   leaderboards,
   leagues,

@@ -54,7 +54,7 @@ export const EventBoard = z.object({
 })
 export type EventBoard = z.infer<typeof EventBoard>
 
-/** What everybody except creator and admins gets instead of boards until a sealed event's show is over. */
+/** What those who may not see sealed results get instead of boards until a sealed event's show is over. */
 const SealedBoards = z.object({ isSealed: z.literal(true), view: ShowView })
 
 /** A row of a board with its rank. */

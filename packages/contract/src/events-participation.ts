@@ -64,7 +64,7 @@ export const blockOrganiser = endpoint({
   method: 'PUT',
   path: '/api/events/blocked-organisers/:id',
   summary:
-    'Stops a user from adding the caller to events, and removes the caller from their events that have not ended',
+    'Stops a user from adding the caller to events, removes the caller from their events that have not ended, and ends all help with their events',
   errors: [404, 422],
 })
 

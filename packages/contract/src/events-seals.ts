@@ -1,6 +1,7 @@
 /** A sealed event asks each streamer whether it may hold their games until the show. */
 import * as z from 'zod/mini'
 import { done, endpoint, eventDays, idParams, userNames } from './endpoint.ts'
+import { HelperRole } from './helping.ts'
 
 export const SealAnswer = z.enum(['agreed', 'declined'])
 export type SealAnswer = z.infer<typeof SealAnswer>
@@ -26,6 +27,16 @@ export const Seal = z.object({
    * either show.
    */
   sharesDaysWith: z.array(z.string()),
+  /** Who else may see the results before everybody: co-organisers, and moderators whom the organiser lets. */
+  trusted: z.array(
+    z.object({
+      ...userNames,
+      role: HelperRole,
+      since: z.string(),
+      /** Whether they could not yet when the caller agreed. */
+      isLater: z.boolean(),
+    }),
+  ),
 })
 export type Seal = z.infer<typeof Seal>
 

@@ -21,7 +21,7 @@ export const createSeriesEvent = endpoint({
   method: 'POST',
   path: '/api/events/series/:id/create-event',
   rateLimit: 'events',
-  summary: "Creates an event in a series, for the series' creator and admins",
+  summary: 'Creates an event in a series for its creator, for those who may edit it',
   body: z.strictObject({ ...newEvent, timeZone }),
   response: z.union([created, Unauthorized]),
   errors: [404, 409, 422],

@@ -19,6 +19,7 @@ import {
   searchText,
   userNames,
 } from './endpoint.ts'
+import { Helping } from './helping.ts'
 import { EVENT_CHECKS } from './problems/events.ts'
 
 export const MAX_EVENT_NAME_LENGTH = 200
@@ -91,6 +92,10 @@ export const newEvent = {
 const canLeave = z.boolean()
 /** Whether the caller may edit the event, or the series with its events. */
 const canManage = z.boolean()
+/** Whether the caller may delete it. */
+const canDelete = z.boolean()
+/** Whether the caller may run the event's show. */
+const canRun = z.boolean()
 
 /**
  * What an event waits for: its days, results, its show, the end of its show. `ended`: nothing came, or no show followed for
@@ -134,10 +139,13 @@ const ListedSeries = z.object({
       participantCount: z.number(),
       resultCount: z.number(),
       todo: EventTodo,
+      canRun,
     }),
   ),
   canManage,
   canLeave,
+  /** How the caller helps with it, or with single events of it. */
+  helping: z.array(Helping),
 })
 
 const ListedEvent = z.object({
@@ -155,7 +163,10 @@ const ListedEvent = z.object({
   resultCount: z.number(),
   todo: EventTodo,
   canManage,
+  canRun,
   canLeave,
+  /** How the caller helps with it: nothing, or one item. */
+  helping: z.array(Helping),
 })
 
 export const listEvents = endpoint({
@@ -165,7 +176,7 @@ export const listEvents = endpoint({
   access: 'user',
   scope: 'read:own-events',
   summary:
-    'The series and single events that the caller created or takes part in, except those of blocked organisers',
+    'The series and single events that the caller created, helps to run or takes part in, except those of blocked organisers',
   response: z.object({ eventSeries: z.array(ListedSeries), events: z.array(ListedEvent) }),
   reads: z.object({
     eventSeries: z.array(reading(ListedSeries, ['id', 'name', 'eventCount'])),
@@ -203,12 +214,20 @@ export const getEvent = endpoint({
   method: 'GET',
   path: '/api/events/getById/:id',
   access: 'user',
-  summary: 'One event, for its creator and admins',
+  summary: 'One event, for those who may edit it',
   params: idParams,
-  response: z.union([EventDetail, Unauthorized]),
-  reads: z.extend(reading(EventDetail, ['name', 'startAt', 'endAt', 'leaderboard_config_id']), {
-    participantUsers: z.array(reading(EventParticipant, ['id', 'username'])),
-  }),
+  response: z.union([z.extend(EventDetail, { canDelete }), Unauthorized]),
+  reads: z.extend(
+    reading(z.extend(EventDetail, { canDelete }), [
+      'name',
+      'startAt',
+      'endAt',
+      'leaderboard_config_id',
+    ]),
+    {
+      participantUsers: z.array(reading(EventParticipant, ['id', 'username'])),
+    },
+  ),
   errors: [404],
 })
 
@@ -298,6 +317,7 @@ const unchangeable = {
   endsAt: ignored,
   showAt: ignored,
   timeZone: ignored,
+  canDelete: ignored,
   participantUsers: ignored,
   eventSeries: ignored,
 }
@@ -386,6 +406,8 @@ export const SeriesEvent = z.object({
   /** One item: how many streamers have results. */
   eventData: z.array(z.object({ leaderboardSubmissions: z.number() })),
   todo: EventTodo,
+  canManage,
+  canRun,
   canLeave,
 })
 
@@ -395,6 +417,7 @@ export const EventSeries = z.object({
   creator: z.object(userNames),
   /** Whether the caller may edit the series and manage its events. */
   canManage: z.boolean(),
+  canDelete,
   events: z.array(SeriesEvent),
 })
 export type EventSeries = z.infer<typeof EventSeries>

@@ -178,7 +178,8 @@ export const tryLeagueRules = endpoint({
   method: 'POST',
   path: '/api/events/series/:id/league/try',
   rateLimit: 'search',
-  summary: "The first rows of a series' table with other rules, for its creator; stores nothing",
+  summary:
+    "The first rows of a series' table with other rules, for those who may edit it; stores nothing",
   body: z.strictObject({ rules: LeagueRules }),
   response: z.union([
     z.object({

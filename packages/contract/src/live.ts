@@ -7,10 +7,10 @@ import { ShowView } from './show-view.ts'
  * A topic's name says who may follow it, what it is about, and whose it is.
  *
  * - `everyone/season:75`, `everyone/channel:12`: a season's leaderboard; a channel's page.
- * - `participants/event:100004`: an event's boards; for its creator, its participants and admins.
+ * - `participants/event:100004`: an event's boards; for those who may see them.
  * - `owner/uploads:12`, `owner/companions:12`: a user's uploads; a user's companions and what they upload.
- * - `organiser/room:100004`, `organiser/stage:100004`: the control room and the stage of an event's show; for the
- *   event's creator and admins.
+ * - `organiser/room:100004`, `organiser/stage:100004`: the control room and the stage of an event's show; for those
+ *   who may run it.
  * - `link/show:TOKEN`, `link/overlay:TOKEN`, `link/channel:TOKEN`, `link/league:TOKEN`: a show's public page, its
  *   overlay, a channel's overlay, and a league's public page; for anyone with the token.
  */

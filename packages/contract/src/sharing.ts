@@ -185,7 +185,7 @@ export const setDiscordWebhook = endpoint({
   rateLimit: 'events',
   summary: "Saves a webhook's address for an event, or for all events of its series",
   body: webhookAddress,
-  errors: [404, 422],
+  errors: [403, 404, 422],
 })
 
 export const postToDiscord = endpoint({

@@ -77,7 +77,7 @@ export const ShowSettings = z.object({
 })
 export type ShowSettings = z.infer<typeof ShowSettings>
 
-/** A row in the form that only organiser and admins see. */
+/** A row in the form that only those see who may see hidden rows. */
 const ControlRow = z.extend(ShowRow, {
   event_points: z.number(),
   isUncovered: z.boolean(),
@@ -94,6 +94,15 @@ export const ShownPlace = z.object({
 export type ShownPlace = z.infer<typeof ShownPlace>
 
 export const ControlRoom = z.object({
+  /** What the caller may do besides moving the show. */
+  may: z.object({
+    /** See rows that viewers have not seen. Without it, there are no warnings of uploads either, which name racers. */
+    seeHiddenRows: z.boolean(),
+    /** Change its settings and addresses. */
+    setUp: z.boolean(),
+    /** Post its results in Discord. */
+    post: z.boolean(),
+  }),
   event: z.object({
     id: z.number(),
     name: z.string(),
@@ -145,7 +154,7 @@ export const getControlRoom = endpoint({
   ...forOrganiser,
   method: 'GET',
   path: '/api/show/control/:id',
-  summary: "Everything an organiser needs to run an event's show; for its creator and admins",
+  summary: "Everything that is needed to run an event's show, for those who may",
   errors: [404],
 })
 
@@ -154,7 +163,7 @@ export const listControlRows = endpoint({
   method: 'GET',
   path: '/api/show/control/:id/rows',
   rateLimit: 'search',
-  summary: 'A page of the whole board, including hidden rows; for creator and admins',
+  summary: 'A page of the whole board, including hidden rows, for those who may see them',
   query: z.strictObject({
     page: pageNumber,
     /** Part of a racer's name, compared as by `foldName`. */
@@ -237,7 +246,8 @@ export const getStage = endpoint({
   ...forOrganiser,
   method: 'GET',
   path: '/api/show/stage/:id',
-  summary: 'What the stage shows, with invented names in a rehearsal; for creator and admins',
+  summary:
+    'What the stage shows, with invented names in a rehearsal; what viewers see, for those who run the show without its hidden rows',
   response: z.union([ShowView, Unauthorized]),
   errors: [404],
 })

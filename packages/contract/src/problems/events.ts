@@ -122,6 +122,13 @@ export const EVENT_PROBLEMS = {
       'There is no such event, or it is already in a series. Only single events of the same creator can be added.',
   },
   event_not_in_series: { status: 404, sentence: 'This event is not in the series.' },
+  no_such_helper: { status: 404, sentence: 'This person does not help here.' },
+  not_helping: { status: 404, sentence: 'You do not help here, or not any more.' },
+  helper_is_owner: { status: 422, sentence: 'The organiser may do all of this already.' },
+  helpers_full: {
+    status: 409,
+    sentence: ({ most }: { most: number }) => `Up to ${most} people can help.`,
+  },
   own_block: { status: 422, sentence: 'You cannot block yourself.' },
   seal_not_asked: {
     status: 404,

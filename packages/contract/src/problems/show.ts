@@ -9,6 +9,10 @@ export const SHOW_PROBLEMS = {
   },
   row_hidden: { status: 404, sentence: 'There is no such row, or it is still hidden.' },
   channel_without_results: { status: 404, sentence: "Upload your channel's results first." },
+  webhook_of_series: {
+    status: 403,
+    sentence: 'The whole series posts there. Only those who organise the series can change it.',
+  },
   show_moved: {
     status: 409,
     sentence: 'The show has already moved on. This press changed nothing.',

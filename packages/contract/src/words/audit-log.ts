@@ -53,6 +53,22 @@ export const AUDIT_SENTENCES = {
   'league-removed': 'Removed the table of the league <series/> of somebody else.',
   'league-link': 'Made or replaced the public address of the league <series/> of somebody else.',
   'league-link-removed': 'Took the public page of the league <series/> of somebody else away.',
+  'helper-appointed': {
+    event: 'Appointed <helper/> as <role/> of the event <event/>, who <sealed/>.',
+    series: 'Appointed <helper/> as <role/> of the series <series/>, who <sealed/>.',
+  },
+  'helper-changed': {
+    event: 'Made <helper/> a <role/> of the event <event/>, who <sealed/>.',
+    series: 'Made <helper/> a <role/> of the series <series/>, who <sealed/>.',
+  },
+  'helper-removed': {
+    event: 'Removed <helper/> as <role/> of the event <event/>.',
+    series: 'Removed <helper/> as <role/> of the series <series/>.',
+  },
+  'helper-stopped': {
+    event: 'Stopped helping as <role/> of the event <event/>.',
+    series: 'Stopped helping as <role/> of the series <series/>.',
+  },
   'series-deleted': 'Deleted the series <series/> of <owner/> with its events.',
   'series-event-created': 'Created the event <event/> in the series <series/> of somebody else.',
   'series-event-added': 'Added the event <event/> to the series <series/> of somebody else.',
@@ -119,9 +135,18 @@ export function findSentence(
 const PART = /<(\w+)\/>/g
 
 /** Parts of sentences that are made from facts of other types than text. */
-function composedParts({ settings, gone, racers, reason }: Facts): Record<string, string> {
+function composedParts({
+  settings,
+  gone,
+  racers,
+  reason,
+  seesSealed,
+}: Facts): Record<string, string> {
   return {
     ...(typeof reason === 'string' && { because: leftOutInWords(reason) }),
+    ...(typeof seesSealed === 'boolean' && {
+      sealed: seesSealed ? 'may see sealed results' : 'sees no sealed results',
+    }),
     ...(Array.isArray(settings) && { settings: settings.map(({ name }) => name).join(', ') }),
     ...(typeof racers === 'number' && { racersInWords: racersInWords(racers) }),
     ...(gone !== undefined && { gone: goneInWords(gone as Gone) }),

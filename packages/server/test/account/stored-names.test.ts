@@ -28,7 +28,7 @@ const WITHOUT_NAMES = [
     'event_series.public_token',
     'events.time_zone',
   ],
-  ...['games.file_kind', 'games.mode', 'games.session_type', 'maps.key'],
+  ...['games.file_kind', 'games.mode', 'games.session_type', 'helpers.role', 'maps.key'],
   ...[
     'installers.product',
     'installer_chunks.bytes',

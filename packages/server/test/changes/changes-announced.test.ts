@@ -75,6 +75,20 @@ const useSnapshots = () =>
 
 /** Calls that need some preparation to be answered with 200. Each function prepares and returns the call. */
 const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
+  ...Object.fromEntries(
+    (['event', 'series'] as const).flatMap((kind) => [
+      [`PUT /api/events/${kind}/:id/helpers/:userId`, () => appointment(kind)],
+      [
+        `DELETE /api/events/${kind}/:id/helpers/:userId`,
+        async () => {
+          const made = await appointment(kind)
+          await call(made)
+          return { method: 'DELETE' as const, url: made.url }
+        },
+      ],
+      [`POST /api/events/${kind}/:id/stop-helping`, () => stopHelping(kind)],
+    ]),
+  ),
   'POST /api/admin/undo-season-change': async () => {
     await call({ method: 'PUT', url: '/api/admin/updateSettings', body: { season: '76' } })
     return { method: 'POST', url: '/api/admin/undo-season-change', body: { season: 76 } }
@@ -257,6 +271,28 @@ function endpointOf(route: string): Endpoint {
     throw new Error(`there is no ${route}`)
   }
   return found
+}
+
+/** The call with which the owner appoints somebody in the world's event or series. */
+async function appointment(kind: 'event' | 'series'): Promise<InjectOptions & { url: string }> {
+  const { id } = (await call({ url: '/api/user', headers: await signIn('helper') })) as {
+    id: number
+  }
+  return {
+    method: 'PUT',
+    url: `/api/events/${kind}/${kind === 'event' ? world.eventId : world.seriesId}/helpers/${id}`,
+    body: { role: 'moderator', seesSealed: false },
+  }
+}
+
+/** The owner helps with something of somebody else, and stops. */
+async function stopHelping(kind: 'event' | 'series'): Promise<InjectOptions> {
+  const headers = await signIn('another_host')
+  const { id, eventId } = await comingSeries(headers)
+  const url = `/api/events/${kind}/${kind === 'event' ? eventId : id}`
+  const body = { role: 'moderator', seesSealed: false }
+  await call({ method: 'PUT', url: `${url}/helpers/${world.ownerId}`, headers, body })
+  return { method: 'POST', url: `${url}/stop-helping` }
 }
 
 let seriesCount = 0

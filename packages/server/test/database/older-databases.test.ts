@@ -140,7 +140,7 @@ async function call(
 }
 
 const ADDED = new Set([
-  'canManage',
+  ...['canManage', 'canDelete', 'canRun', 'helping', 'trusted', 'may'],
   ...['display_name', 'merged_name', 'color'],
   ...['key', 'seasons', 'parts', 'number', 'seasonNumber', 'season'],
   ...[

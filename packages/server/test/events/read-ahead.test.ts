@@ -1,6 +1,6 @@
 /**
  * Nobody reads a held day ahead. Two installations differ only in the content of the games that a sealed event holds.
- * Eight actors read every address of the contract and the head of every page, those who must not see the day before and
+ * Nine actors read every address of the contract and the head of every page, those who must not see the day before and
  * after each of these games, and all that differs is listed here.
  */
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
@@ -16,7 +16,7 @@ const OUTSIDERS = ACTORS.filter((actor) => !['organiser', 'streamer', 'admin'].i
 
 const FIRST: readonly Actor[] = ['racer', 'stranger']
 
-/** Those who look after each step: two of the five outsiders with `npm test`, all with `npm run test:long`. */
+/** Those who look after each step: two of the six outsiders with `npm test`, all with `npm run test:long`. */
 const CLOSE: readonly Actor[] = OUTSIDERS.toSorted(
   (one, other) => FIRST.indexOf(other) - FIRST.indexOf(one),
 ).slice(0, Math.max(FIRST.length, shareOf(OUTSIDERS.length)))
@@ -52,7 +52,11 @@ const BY_LOT: Listed = [
 /** An event says how many games others hold, to those who see its boards. */
 const HOW_MANY: Listed = [
   [/^GET \/api\/events\/summary\/:id$/, /^held\[\](\.games)?$/],
-  [/^GET \/api\/show\/control\/:id$/, /^streamers\[\]\.heldGames$/],
+  // Whoever runs the sealed event's show also learns how much has arrived for it.
+  [
+    /^GET \/api\/show\/control\/:id$/,
+    /^streamers\[\]\.(heldGames|gameCount|racerCount|receivedAt)$/,
+  ],
 ]
 
 /** A sealed event's public page says who is running and who has run. */

@@ -29,8 +29,12 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
     ],
   },
   show: {
-    run: ['GET /api/show/control/:id', 'POST /api/show/control/:id/move'],
-    'see hidden rows': ['GET /api/show/control/:id/rows', 'GET /api/show/stage/:id'],
+    run: [
+      'GET /api/show/control/:id',
+      'POST /api/show/control/:id/move',
+      'GET /api/show/stage/:id',
+    ],
+    'see hidden rows': ['GET /api/show/control/:id/rows'],
     post: ['GET /api/discord/:id', 'PUT /api/discord/:id', 'POST /api/discord/:id/post'],
     'set up': ['POST /api/show/control/:id/token', 'PUT /api/show/control/:id/settings'],
   },
@@ -47,7 +51,15 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
     ],
     'see open boards': [],
     'see sealed results': [],
-    edit: ['GET /api/events/getById/:id', 'PUT /api/events/update/:id'],
+    edit: [
+      'GET /api/events/getById/:id',
+      'PUT /api/events/update/:id',
+      'GET /api/events/event/:id/helpers',
+    ],
+    appoint: [
+      'PUT /api/events/event/:id/helpers/:userId',
+      'DELETE /api/events/event/:id/helpers/:userId',
+    ],
     'take part': [
       'PUT /api/events/seals/:id',
       'PUT /api/show/concerning/:id',
@@ -72,6 +84,11 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'DELETE /api/events/series/:id/events/:eventId',
       'PUT /api/events/series/:id/events/:eventId',
       'POST /api/events/series/:id/create-event',
+      'GET /api/events/series/:id/helpers',
+    ],
+    appoint: [
+      'PUT /api/events/series/:id/helpers/:userId',
+      'DELETE /api/events/series/:id/helpers/:userId',
     ],
     'decide objections': ['POST /api/events/objections/:eventId/:objectionId'],
     'take part': ['POST /api/events/leave-series/:id'],
@@ -94,6 +111,8 @@ export const OTHER_REASONS: Readonly<Record<string, string>> = {
   'GET /api/racers/:platform/:login/versus/:otherPlatform/:otherLogin': 'no such racer',
   'POST /api/events/rejoin/:id': 'only somebody who has left comes back',
   'POST /api/events/rejoin-series/:id': 'only somebody who has left comes back',
+  'POST /api/events/event/:id/stop-helping': 'only a helper steps down',
+  'POST /api/events/series/:id/stop-helping': 'only a helper steps down',
   'GET /api/show/public/:token/explain': 'the show has not started',
   'GET /api/show/:token/frame/:version': 'viewers do not see this version',
   'POST /api/show/own-channel': 'they have no channel',

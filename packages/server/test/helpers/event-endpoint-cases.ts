@@ -6,6 +6,7 @@ export const COMPANION_DAYS = { startAt: '2026-11-14', endAt: '2026-11-15' }
 
 export const eventId = ({ eventId }: World) => ({ id: eventId })
 const leagueToken = ({ leagueToken }: World) => ({ token: leagueToken })
+const seriesId = ({ seriesId }: World) => ({ id: seriesId })
 const publicToken = ({ publicToken }: World) => ({ token: publicToken })
 
 export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
@@ -88,6 +89,29 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     params: ({ ownerId }) => ({ id: ownerId }),
     stranger: 'own',
   },
+
+  'GET /api/events/event/:id/helpers': { params: eventId, stranger: 'unauthorized' },
+  'PUT /api/events/event/:id/helpers/:userId': {
+    params: (world) => ({ ...eventId(world), userId: world.ownerId }),
+    body: () => ({ role: 'moderator', seesSealed: false }),
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/event/:id/helpers/:userId': {
+    params: (world) => ({ ...eventId(world), userId: world.ownerId }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/event/:id/stop-helping': { params: eventId, stranger: 404 },
+  'GET /api/events/series/:id/helpers': { params: seriesId, stranger: 'unauthorized' },
+  'PUT /api/events/series/:id/helpers/:userId': {
+    params: (world) => ({ ...seriesId(world), userId: world.ownerId }),
+    body: () => ({ role: 'moderator', seesSealed: false }),
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/helpers/:userId': {
+    params: (world) => ({ ...seriesId(world), userId: world.ownerId }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/stop-helping': { params: seriesId, stranger: 404 },
 
   'GET /api/events/seals': { stranger: 'own' },
   'PUT /api/events/seals/:id': {

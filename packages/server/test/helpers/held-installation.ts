@@ -29,6 +29,7 @@ export const ACTORS = [
   'API key',
   'racer',
   'other streamer',
+  'moderator',
   'organiser',
   'streamer',
   'admin',
@@ -106,6 +107,13 @@ export class HeldInstallation {
     const create = (actor: Actor, name: string) =>
       this.#ask(actor, 'POST', '/api/events/createEventSingle', { name, ...shared })
     this.#eventId = (await create('organiser', 'Cup')).id
+    // Without the right to see sealed results.
+    await this.#ask(
+      'organiser',
+      'PUT',
+      `/api/events/event/${this.#eventId}/helpers/${ids.steward}`,
+      { role: 'moderator', seesSealed: false },
+    )
     const { id: beside } = await create('somebody signed in', 'Beside')
     await this.#ask('organiser', 'PUT', `/api/show/control/${this.#eventId}/settings`, {
       isSealed: this.#isSealed,
@@ -166,6 +174,7 @@ export class HeldInstallation {
       'somebody signed in': 'rival',
       racer: racerAt(1),
       'other streamer': 'beta',
+      moderator: 'steward',
       organiser: 'host',
       streamer: 'alpha',
       admin: 'boss',

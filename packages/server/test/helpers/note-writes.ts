@@ -26,6 +26,8 @@ const TOPICS_OF_ROWS: Record<string, string> = {
   events: `select 'event:' || row.id || '/details'`,
   event_series: `select 'link:' || row.public_token where row.public_token is not null`,
   event_participants: `select 'event:' || row.event_id || '/details'`,
+  helpers: `select 'event:' || event.id || '/details'
+    from events as event where event.id = row.event_id or event.series_id = row.series_id`,
   event_standings: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,
   event_racers: `select 'event:' || row.event_id || '/channel:' || row.channel_id`,
   leaderboard_configuration_versions: `select 'event:' || event.id || '/details'

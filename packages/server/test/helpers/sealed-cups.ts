@@ -46,7 +46,10 @@ export class SealedCups {
   }
 
   static async start(): Promise<SealedCups> {
-    const server = await startTestServer({ startsAt: new Date('2026-11-01T12:00:00Z') })
+    const server = await startTestServer({
+      env: { ADMIN_LOGINS: 'boss' },
+      startsAt: new Date('2026-11-01T12:00:00Z'),
+    })
     const cups = new SealedCups(server)
     await cups.signEverybodyIn()
     cups.#world = await createWorld(server, await server.signIn('owner'))

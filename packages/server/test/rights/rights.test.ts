@@ -19,6 +19,8 @@ const ROLES = [
   'owner',
   'co-organiser',
   'moderator',
+  'trusted moderator',
+  'event helper',
   'participant',
   'racer',
   'admin',
@@ -28,36 +30,38 @@ const ROLES = [
 /** In the columns of `ROLES`. */
 const EXPECTED: { readonly [N in Noun]: Readonly<Record<Act<N>, string>> } = {
   event: {
-    'list as own': '1 1 1 1 0 0 0',
-    'see boards': '1 1 1 1 0 1 0',
-    'see open boards': '1 1 1 1 1 1 0',
-    'see sealed results': '1 1 0 0 0 1 0',
-    edit: '1 1 0 0 0 1 0',
-    delete: '1 0 0 0 0 1 0',
-    'take part': '0 0 0 1 0 0 0',
-    object: '0 0 0 1 1 0 0',
+    'list as own': '1 1 1 1 0 1 0 0 0',
+    'see boards': '1 1 1 1 0 1 0 1 0',
+    'see open boards': '1 1 1 1 0 1 1 1 0',
+    'see sealed results': '1 1 0 1 0 0 0 1 0',
+    edit: '1 1 0 0 0 0 0 1 0',
+    delete: '1 0 0 0 0 0 0 1 0',
+    appoint: '1 0 0 0 0 0 0 1 0',
+    'take part': '0 0 0 0 0 1 0 0 0',
+    object: '0 0 0 0 0 1 1 0 0',
   },
   series: {
-    'list as own': '1 1 1 0 0 0 0',
-    see: '1 1 1 1 0 1 0',
-    edit: '1 1 0 0 0 1 0',
-    'decide objections': '1 1 1 0 0 1 0',
-    delete: '1 0 0 0 0 1 0',
-    'take part': '0 0 0 1 0 0 0',
+    'list as own': '1 1 1 1 1 0 0 0 0',
+    see: '1 1 1 1 1 1 0 1 0',
+    edit: '1 1 0 0 0 0 0 1 0',
+    'decide objections': '1 1 1 1 0 0 0 1 0',
+    delete: '1 0 0 0 0 0 0 1 0',
+    appoint: '1 0 0 0 0 0 0 1 0',
+    'take part': '0 0 0 0 0 1 0 0 0',
   },
   show: {
-    run: '1 1 1 0 0 1 0',
-    'see hidden rows': '1 1 0 0 0 1 0',
-    'set up': '1 1 0 0 0 1 0',
-    post: '1 1 0 0 0 1 0',
+    run: '1 1 1 1 0 0 0 1 0',
+    'see hidden rows': '1 1 0 1 0 0 0 1 0',
+    'set up': '1 1 0 0 0 0 0 1 0',
+    post: '1 1 0 0 0 0 0 1 0',
   },
   channel: {
-    upload: '1 0 0 0 0 1 0',
-    'upload for development': '0 0 0 0 0 1 0',
-    'correct uploads': '1 0 0 0 0 0 0',
-    post: '1 0 0 0 0 0 0',
-    'choose names on boards': '1 0 0 0 0 1 0',
-    'see held games': '1 0 0 0 0 1 0',
+    upload: '1 0 0 0 0 0 0 1 0',
+    'upload for development': '0 0 0 0 0 0 0 1 0',
+    'correct uploads': '1 0 0 0 0 0 0 0 0',
+    post: '1 0 0 0 0 0 0 0 0',
+    'choose names on boards': '1 0 0 0 0 0 0 1 0',
+    'see held games': '1 0 0 0 0 0 0 1 0',
   },
 }
 
@@ -77,7 +81,7 @@ const PAIRS = (Object.keys(RIGHTS) as Noun[]).flatMap((noun) =>
 
 let server: TestServer
 let world: World
-/** Somebody who has only that role; roles that nobody can have yet are missing. */
+/** Somebody who has only that role. */
 const viewers = new Map<Role, Viewer>()
 
 beforeAll(async () => {
@@ -105,8 +109,45 @@ beforeAll(async () => {
   await db.updateTable('events').set({ created_by: id }).execute()
   await db.updateTable('event_series').set({ created_by: id }).execute()
   viewers.set('owner', { userId: id, isAdmin: false })
+  await addHelpers()
 })
 afterAll(() => server.stop())
+
+/** Helpers of the series with its event; the event helper's event is another one of the series. */
+async function addHelpers(): Promise<void> {
+  const { db } = server.context
+  const since = server.clock.now()
+  const { id: otherEventId } = await db
+    .insertInto('events')
+    .columns([...EVENT_COLUMNS])
+    .expression((from) => from.selectFrom('events').select([...EVENT_COLUMNS]))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ofSeries = { series_id: world.seriesId, event_id: null }
+  for (const [role, columns] of [
+    ['co-organiser', { ...ofSeries, role: 'co-organiser', sees_sealed_since: since }],
+    ['moderator', { ...ofSeries, role: 'moderator', sees_sealed_since: null }],
+    ['trusted moderator', { ...ofSeries, role: 'moderator', sees_sealed_since: since }],
+    [
+      'event helper',
+      { event_id: otherEventId, series_id: null, role: 'moderator', sees_sealed_since: null },
+    ],
+  ] as const) {
+    const headers = await server.signIn(role.replaceAll(/\W/g, '_'))
+    const { id } = await server.ask({ url: '/api/user', headers })
+    await db
+      .insertInto('helpers')
+      .values({ ...columns, user_id: id, added_at: since })
+      .execute()
+    viewers.set(role, { userId: id, isAdmin: false })
+  }
+}
+
+/** Enough for a second event in the series. */
+const EVENT_COLUMNS = [
+  ...(['name', 'created_by', 'series_id', 'configuration_id', 'configuration_version'] as const),
+  ...(['first_day', 'last_day', 'time_zone', 'starts_at', 'ends_at'] as const),
+] as const
 
 /** What the conditions answer about the world's event, series and channel. */
 async function ask(noun: Noun, act: string, viewer: Viewer): Promise<boolean> {
@@ -143,7 +184,7 @@ describe('the table', () => {
         ? { userId: world.ownerId, isAdmin: false }
         : viewers.get(role)
     if (viewer === undefined) {
-      return
+      throw new Error(`nobody is ${role}`)
     }
     expect(await ask(noun, act, viewer)).toBe(isAllowed)
     if (noun === 'channel') {

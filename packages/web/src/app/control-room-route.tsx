@@ -6,8 +6,9 @@ import { texts as uploads } from '#features/uploads/texts.ts'
 export function ControlRoomRoute() {
   return (
     <ControlRoomPage warningText={uploads.receipt.warning}>
-      {({ event }) => {
+      {({ event, may }) => {
         const eventId = String(event.id)
+        if (!may.post) return null
         return <DiscordPanel eventId={eventId} about={aboutRoom(eventId)} />
       }}
     </ControlRoomPage>

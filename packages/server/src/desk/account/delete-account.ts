@@ -14,6 +14,7 @@ import { deletedLogin, hashOfLogin, hashOfPerson } from '../../domain/people/pri
 import { updateHiddenRacers } from '../../domain/people/racer-names.ts'
 import { lockSignIns } from '../../domain/people/sign-in/sign-in.ts'
 import { ownsEvent } from '../../domain/rights/event.ts'
+import { HELPS_IN_EVENT } from '../../domain/rights/helpers.ts'
 import { ownsSeries } from '../../domain/rights/series.ts'
 import type { AppContext } from '../../edge/app-context.ts'
 import { announce } from '../../platform/changes/change-feed.ts'
@@ -160,6 +161,7 @@ async function deleteBelongings(trx: Db, userId: number): Promise<void> {
     'api_keys',
     'calendar_links',
     'channel_overlays',
+    'helpers',
     'objections',
     'sessions',
     'upload_keys',
@@ -167,6 +169,7 @@ async function deleteBelongings(trx: Db, userId: number): Promise<void> {
   ] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   }
+  await sql`update helpers set added_by = null where added_by = ${userId}`.execute(trx)
   await sql`
     delete from companion_codes where answered_by = ${userId}
       or key_hash in (select key_hash from companions where user_id = ${userId})`.execute(trx)
@@ -194,9 +197,11 @@ async function listTopics(trx: Db, userId: number): Promise<Topic[]> {
     union all select 'channel:' || id from channels where user_id = ${userId}
     union all select 'event:' || event.id || '/details' from events as event where ${ownsEvent(userId)}
     union all
-    select 'event:' || event_id || '/details' from event_participants where user_id = ${userId}`.execute(
-    trx,
-  )
+    select 'event:' || event_id || '/details' from event_participants where user_id = ${userId}
+    union all
+    select 'event:' || event.id || '/details' from events as event
+    join helpers as helper on ${HELPS_IN_EVENT}
+    where ${userId} in (helper.user_id, helper.added_by)`.execute(trx)
   return [
     'names',
     'logins',

@@ -100,6 +100,8 @@ function partsOf(userId: number, holds: readonly Hold[]): Part[] {
       without: ['public_token', 'overlay_token', 'results'],
     },
     { name: 'participations', from: ownBy('event_participants', 'user_id', userId) },
+    // Who appointed them is about somebody else.
+    { name: 'helping', from: ownBy('helpers', 'user_id', userId), without: ['added_by'] },
     { name: 'formerParticipations', from: ownBy('former_participants', 'user_id', userId) },
     { name: 'leftSeries', from: ownBy('left_series', 'user_id', userId) },
     { name: 'objections', from: ownBy('objections', 'user_id', userId), without: ['answered_by'] },

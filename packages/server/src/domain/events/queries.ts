@@ -14,7 +14,7 @@ import { ApiError } from '../../edge/api-error.ts'
 import type { Topic } from '../../platform/changes/topics.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { differingName, foldedUserNames, isUserCalled, userNames } from '../people/user-names.ts'
-import { eventRight, ownsEvent, takesPart } from '../rights/event.ts'
+import { eventRight, ownsEvent, showRight, takesPart } from '../rights/event.ts'
 import type { Viewer } from '../rights/roles.ts'
 import { seriesRight } from '../rights/series.ts'
 import { countsInEvent } from '../scoring/counting-configuration.ts'
@@ -22,6 +22,7 @@ import { PUBLIC_TOKEN } from '../visibility/event-pages.ts'
 import { isShowOver, shownOfShow } from '../visibility/shown-step.ts'
 import { hourOf } from './event-days.ts'
 import { isDone, todoOf } from './event-todo.ts'
+import { helpOf } from './helpers/list-helpers.ts'
 import { nearestFirst } from './nearest-first.ts'
 import { isByBlocked } from './participation.ts'
 
@@ -107,12 +108,14 @@ const selectListed = (db: Db, { viewer, now }: { viewer: Viewer; now: Date }) =>
       resultCount.as('resultCount'),
       shownOfShow.as('results'),
       eventRight('edit', viewer).as('canManage'),
+      showRight('run', viewer).as('canRun'),
       canLeave(viewer, now).as('canLeave'),
     ])
 
 /** The viewer's own single events, the nearest first. */
 export async function listSingleEvents(db: Db, { viewer, now }: { viewer: Viewer; now: Date }) {
   const events = await selectListed(db, { viewer, now })
+    .select(helpOf(viewer.userId, sql`helper.event_id = event.id`, sql`event.id`).as('helping'))
     .where('event.series_id', 'is', null)
     .where(sql<boolean>`not ${isByBlocked(viewer.userId)}`)
     .where(eventRight('list as own', viewer))
@@ -145,6 +148,9 @@ export async function listSeries(db: Db, { viewer, now }: { viewer: Viewer; now:
       userNames('creator').as('creator'),
       CREATOR_PAGE.as('creatorPage'),
       seriesRight('edit', viewer).as('canManage'),
+      helpOf(userId, sql`(helper.series_id = series.id or helped.series_id = series.id)`).as(
+        'helping',
+      ),
       sql<number>`(
         select count(distinct participant.user_id)
         from events as event
@@ -212,6 +218,7 @@ function sumEvents(events: readonly ListedRow[], now: Date) {
             participantCount: next.event.participantCount,
             resultCount: next.event.resultCount,
             todo: next.todo,
+            canRun: next.event.canRun,
           },
   }
 }
@@ -267,15 +274,18 @@ export async function getEvent(db: Db, eventId: number): Promise<StoredEvent> {
 export async function findEditable(
   db: Db,
   { eventId, viewer }: { eventId: number; viewer: Viewer },
-): Promise<StoredEvent | null> {
+): Promise<(StoredEvent & { canDelete: boolean }) | null> {
   const row = await selectEvent(db, eventId)
-    .select(eventRight('edit', viewer).as('mayEdit'))
+    .select([
+      eventRight('edit', viewer).as('mayEdit'),
+      eventRight('delete', viewer).as('canDelete'),
+    ])
     .executeTakeFirst()
   if (row === undefined) {
     throw new ApiError('no_such_event')
   }
-  const { mayEdit, ...event } = row
-  return mayEdit ? toEvent(event) : null
+  const { mayEdit, canDelete, ...event } = row
+  return mayEdit ? { ...toEvent(event), canDelete } : null
 }
 
 /** An event's summary; null if there is no such event. */
@@ -332,6 +342,7 @@ export async function findSeries(
       userNames('creator').as('creator'),
       seriesRight('see', viewer).as('maySee'),
       seriesRight('edit', viewer).as('canManage'),
+      seriesRight('delete', viewer).as('canDelete'),
     ])
     .where('series.id', '=', seriesId)
     .executeTakeFirst()
@@ -350,6 +361,7 @@ export async function findSeries(
     createdBy: series.createdBy,
     creator: series.creator,
     canManage: series.canManage,
+    canDelete: series.canDelete,
     maySee: series.maySee,
     events: events.map((event) => ({
       id: event.id,
@@ -360,6 +372,8 @@ export async function findSeries(
       eventParticipants: event.eventParticipants,
       eventData: [{ leaderboardSubmissions: event.resultCount }],
       todo: todoOf(event, now),
+      canManage: event.canManage,
+      canRun: event.canRun,
       canLeave: event.canLeave,
     })),
   }

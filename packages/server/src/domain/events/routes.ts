@@ -23,6 +23,7 @@ import { serveLeaveEvent } from './acts/leave-event.ts'
 import { serveRejoinEvent } from './acts/rejoin-event.ts'
 import { serveUnblockOrganiser } from './acts/unblock-organiser.ts'
 import { serveUpdateEvent } from './acts/update-event.ts'
+import { serveHelpers } from './helpers/routes.ts'
 import { listBlockedBy, listLeftByUser } from './participation.ts'
 import { pageOfPublicEvents } from './public-events.ts'
 import {
@@ -101,6 +102,7 @@ export function serveEvents(serve: Serve, context: AppContext): void {
   serveRejoinSeries(serve, context)
   serveBlockOrganiser(serve, context)
   serveUnblockOrganiser(serve, context)
+  serveHelpers(serve, context)
   serveAnswerSeal(serve, context)
   serveOpenHeldGames(serve, context)
 }
@@ -146,7 +148,7 @@ async function listShownSeals(
   const seals = await listStoredSeals(db, { userId, now: now() })
   return {
     seals: seals.map(
-      ({ gameIds, startsAt, endsAt, organiser, id, name, startAt, endAt, ...seal }) => ({
+      ({ gameIds, trusted, startsAt, endsAt, organiser, id, name, startAt, endAt, ...seal }) => ({
         event: {
           id,
           name,
@@ -157,6 +159,12 @@ async function listShownSeals(
           organiser,
         },
         ...seal,
+        trusted: trusted.map(({ names, since, isLater, role }) => ({
+          ...names,
+          role,
+          since: new Date(since).toISOString(),
+          isLater: seal.answer === 'agreed' && isLater,
+        })),
         heldGames: gameIds.length,
       }),
     ),

@@ -83,7 +83,7 @@ export async function createEvents(
     event.participants.length === 0 ? [creatorId] : [...new Set(event.participants)],
   )
   const everybody = participants.flat()
-  await allowToAdd(context, trx, {
+  await allowParticipants(context, trx, {
     askerId,
     organiserId: creatorId,
     userIds: [...new Set(everybody)],
@@ -200,7 +200,7 @@ async function changeParticipants(
   const before = new Set(stored.participantUsers.map(({ id }) => id))
   const added = userIds.filter((id) => !before.has(id))
   if (added.length > 0) {
-    await allowToAdd(context, trx, {
+    await allowParticipants(context, trx, {
       askerId,
       organiserId: stored.createdBy,
       userIds: added,
@@ -221,29 +221,15 @@ async function changeParticipants(
 }
 
 /**
- * Stops everybody else from adding participants for the asker or to the organiser's events until the transaction ends.
+ * Stops everybody else from adding people for the asker or to the organiser's events until the transaction ends.
  *
- * @throws {ApiError} if a participant is unknown, has blocked the organiser or has left, or if the asker has added too
- *   much in 24 hours
+ * @throws {ApiError} if one of them is unknown or has blocked the organiser, or if the asker has added too much in 24
+ *   hours
  */
-async function allowToAdd(
+export async function allowToAdd(
   { config: { limits }, now }: AppContext,
   trx: Db,
-  {
-    askerId,
-    organiserId,
-    userIds,
-    eventId = null,
-    seriesId,
-    added,
-  }: {
-    askerId: number
-    organiserId: number
-    userIds: readonly number[]
-    eventId?: number | null
-    seriesId: number | null
-    added: Addition
-  },
+  { askerId, organiserId, userIds, added }: PeopleToAdd,
 ): Promise<void> {
   await trx
     .selectFrom('users')
@@ -274,6 +260,27 @@ async function allowToAdd(
     const names = blockers.map(({ name }) => name)
     throw new ApiError('participants_not_addable', { names })
   }
+}
+
+interface PeopleToAdd {
+  askerId: number
+  organiserId: number
+  userIds: readonly number[]
+  added: Addition
+}
+
+/** @throws {ApiError} also if a participant has left */
+async function allowParticipants(
+  context: AppContext,
+  trx: Db,
+  {
+    eventId = null,
+    seriesId,
+    ...people
+  }: PeopleToAdd & { eventId?: number | null; seriesId: number | null },
+): Promise<void> {
+  await allowToAdd(context, trx, people)
+  const { askerId, userIds } = people
   await refuseFormerParticipants(trx, { askerId, userIds, eventId, seriesId })
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../edge/api-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { isOthersToo, ownsDuring, racersOfUser } from '../people/login-owners.ts'
 import { countsInEvent } from '../scoring/counting-configuration.ts'
+import { HELPS_IN_EVENT, rolesOfHelpers } from './helpers.ts'
 import { type Act, mayInSql, type RoleConditions, type Viewer } from './roles.ts'
 
 /** A user's id, or the query's column with it. */
@@ -52,6 +53,7 @@ export const hasRaced = (userId: number): RawBuilder<boolean> => sql<boolean>`ex
 
 const ROLES_IN_EVENT: RoleConditions = {
   owner: ({ userId }) => ownsEvent(userId),
+  ...rolesOfHelpers(HELPS_IN_EVENT),
   participant: ({ userId }) => takesPart(userId),
   racer: ({ userId }) => hasRaced(userId),
   admin: ({ isAdmin }) => sql<boolean>`${isAdmin}::boolean`,

@@ -5,53 +5,60 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What somebody is to a thing. A person may have several roles; `stranger` is everybody who has no other. Some roles are
- * nobody's yet: `RoleConditions` lacks them.
+ * What somebody is to a thing. A person may have several roles; `stranger` is everybody who has no other. A moderator is
+ * `trusted` if the organiser lets them see sealed results. An `event helper` helps with one of a series' events.
  */
 export type Role =
   | 'owner'
   | 'co-organiser'
   | 'moderator'
+  | 'trusted moderator'
+  | 'event helper'
   | 'participant'
   | 'racer'
   | 'admin'
   | 'stranger'
 
 const ORGANISERS = ['owner', 'co-organiser', 'admin'] as const
-const HELPERS = [...ORGANISERS, 'moderator'] as const
+/** They see everything before it is shown. */
+const TRUSTED = [...ORGANISERS, 'trusted moderator'] as const
+const HELPERS = [...TRUSTED, 'moderator'] as const
 
 export const RIGHTS = {
   event: {
     /** It is among their own events, in lists and in their calendar. */
-    'list as own': ['owner', 'co-organiser', 'moderator', 'participant'],
+    'list as own': ['owner', 'co-organiser', 'moderator', 'trusted moderator', 'participant'],
     /** Its boards, also before they are open, and that the event exists. */
     'see boards': [...HELPERS, 'participant'],
     /** Its boards, once everybody who is on them may see them. */
     'see open boards': [...HELPERS, 'participant', 'racer'],
     /** What its sealed show has not uncovered yet. */
-    'see sealed results': ORGANISERS,
+    'see sealed results': TRUSTED,
     edit: ORGANISERS,
     delete: ['owner', 'admin'],
+    /** Say who helps to run it, and which moderators may see sealed results. */
+    appoint: ['owner', 'admin'],
     /** Decide about their own part: leave, keep results sealed, let a show pause their overlay. */
     'take part': ['participant'],
     /** Object to its results as a round of a league. */
     object: ['participant', 'racer'],
   },
   series: {
-    'list as own': ['owner', 'co-organiser', 'moderator'],
-    see: [...HELPERS, 'participant'],
+    'list as own': ['owner', 'co-organiser', 'moderator', 'trusted moderator', 'event helper'],
+    see: [...HELPERS, 'event helper', 'participant'],
     /** Also create its events, add them, take them out and put them in order. */
     edit: ORGANISERS,
     /** Decide about objections to its rounds. */
     'decide objections': HELPERS,
     delete: ['owner', 'admin'],
+    appoint: ['owner', 'admin'],
     'take part': ['participant'],
   },
   show: {
-    /** Have the control room, and make moves. */
+    /** Have the control room and the stage, and make moves. */
     run: HELPERS,
     /** Rows that viewers have not seen: on the stage, and in the control room's list. */
-    'see hidden rows': ORGANISERS,
+    'see hidden rows': TRUSTED,
     /** Who sees it and when, and at which addresses. */
     'set up': ORGANISERS,
     /** Post its results in Discord. */
@@ -87,7 +94,7 @@ export function may<N extends Noun>(noun: N, act: Act<N>, roles: readonly Role[]
   return roles.some((role) => allowed.includes(role))
 }
 
-/** By role, whether the viewer has it in a query. A role that is missing is nobody's. */
+/** By role, whether the viewer has it in a query. A role that is missing is nobody's there. */
 export type RoleConditions = Partial<Record<Role, (viewer: Viewer) => RawBuilder<boolean>>>
 
 /** The same as a condition. */

@@ -1,6 +1,7 @@
 /** Rights to a series of events. In conditions, the query calls it `series`. */
 import { type RawBuilder, sql } from 'kysely'
 import { takesPart } from './event.ts'
+import { HELPS_IN_SERIES, helpsWithOneEvent, rolesOfHelpers } from './helpers.ts'
 import { type Act, mayInSql, type RoleConditions, type Viewer } from './roles.ts'
 
 /** Whether the user owns the query's `series`: created it, and answers for it. */
@@ -9,6 +10,8 @@ export const ownsSeries = (userId: number): RawBuilder<boolean> =>
 
 const ROLES_IN_SERIES: RoleConditions = {
   owner: ({ userId }) => ownsSeries(userId),
+  ...rolesOfHelpers(HELPS_IN_SERIES),
+  'event helper': ({ userId }) => helpsWithOneEvent(userId),
   participant: ({ userId }) => sql<boolean>`exists (
     select from events as event where event.series_id = series.id and ${takesPart(userId)}
   )`,

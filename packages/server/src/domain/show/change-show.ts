@@ -65,5 +65,5 @@ export async function changeShow(
   // 5. Answer with the control room of the stored show. First look at steps: there may be a new step, or one that
   // nobody could take while the show was locked.
   steps.look()
-  return (await rooms.find(params.id, known)) ?? UNAUTHORIZED
+  return (await rooms.find({ eventId: params.id, viewer: caller }, known)) ?? UNAUTHORIZED
 }

@@ -5,6 +5,8 @@ import { CachedValues } from '../../platform/changes/cached-values.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { EventTags } from '../events/boards/event-tags.ts'
 import { countRows, findRanksAround } from '../events/boards/frozen-board.ts'
+import { showRight } from '../rights/event.ts'
+import type { Viewer } from '../rights/roles.ts'
 import { findHeldGames } from '../visibility/held-games.ts'
 import { endsShow, isForOthers, showsStandings } from '../visibility/shown-step.ts'
 import { collectMadeFrom, findRules, isKnown, listParticipants } from './board/participants.ts'
@@ -54,9 +56,13 @@ export class ControlRooms {
     })
   }
 
-  /** The room at this moment; null if there is no such event. */
-  async find(eventId: number, known?: KnownShow): Promise<ControlRoom | null> {
+  /** The room at this moment, for somebody who may run the show; null if there is no such event. */
+  async find(
+    { eventId, viewer }: { eventId: number; viewer: Viewer },
+    known?: KnownShow,
+  ): Promise<ControlRoom | null> {
     const { db, changes, now } = this.#context
+    const may = await findRights(db, { eventId, viewer })
     const tags = [`show:${eventId}` as const, ...(await this.#eventTags.of(eventId))]
     const held = await findHeldGames(db, { eventId, now: now() })
     // Each topic of the act is heard once. If we hear a topic twice, or another topic, somebody else made a change.
@@ -74,7 +80,7 @@ export class ControlRooms {
         return { room: show && (await loadRoom(this.#context, show)) }
       },
     })
-    return room && atThisMoment(room, now())
+    return room && may && { may, ...forThose(may, atThisMoment(room, now())) }
   }
 }
 
@@ -118,8 +124,34 @@ async function loadSteps(db: Db, eventId: number): Promise<Room['steps']> {
   return steps.map((step) => ({ step, dueAtMs: askedAtMs + step.dueInMs }))
 }
 
+type SharedRoom = Omit<ControlRoom, 'may'>
+
+/** What the caller may do is not in the room, which is kept once for all. */
+async function findRights(
+  db: Db,
+  { eventId, viewer }: { eventId: number; viewer: Viewer },
+): Promise<ControlRoom['may'] | null> {
+  const rights = await db
+    .selectFrom('events as event')
+    .select([
+      showRight('see hidden rows', viewer).as('seeHiddenRows'),
+      showRight('set up', viewer).as('setUp'),
+      showRight('post', viewer).as('post'),
+    ])
+    .where('event.id', '=', eventId)
+    .executeTakeFirst()
+  return rights ?? null
+}
+
+/** Warnings of uploads name racers. */
+function forThose({ seeHiddenRows }: ControlRoom['may'], room: SharedRoom): SharedRoom {
+  return seeHiddenRows
+    ? room
+    : { ...room, streamers: room.streamers.map((streamer) => ({ ...streamer, warnings: [] })) }
+}
+
 /** Everything that depends on the time is computed for each answer. */
-function atThisMoment(room: Room, now: Date): ControlRoom {
+function atThisMoment(room: Room, now: Date): SharedRoom {
   const { show, clearsAtMs, streamers, hasArrivals, around, rowCounts } = room
   const { event, settings, publicToken, overlayToken } = show
   const steps = room.steps.map(({ step, dueAtMs }) => ({ ...step, dueInMs: msUntil(dueAtMs) }))

@@ -14,6 +14,7 @@ import type { EventTags } from '../events/boards/event-tags.ts'
 import { pageOfFrozen } from '../events/boards/frozen-board.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
 import { isAllowed, showRight } from '../rights/event.ts'
+import { getEventAccess } from '../visibility/event-access.ts'
 import { uncoveredFrom } from '../visibility/shown-step.ts'
 import { serveAllowShow } from './acts/allow-show.ts'
 import { serveChangeShowSettings } from './acts/change-show-settings.ts'
@@ -60,7 +61,7 @@ export function serveShows(
     if (!(await isAllowed(db, { eventId: params.id, right: showRight('run', caller) }))) {
       return UNAUTHORIZED
     }
-    const room = await rooms.find(params.id)
+    const room = await rooms.find({ eventId: params.id, viewer: caller })
     if (room === null) {
       throw new ApiError('no_such_event')
     }
@@ -83,11 +84,12 @@ export function serveShows(
   })
 
   serve(getStage, async ({ caller, params }) => {
-    const right = showRight('see hidden rows', caller)
-    if (!(await isAllowed(db, { eventId: params.id, right }))) {
+    const { id } = params
+    const { mayRunShow, seesHiddenRows } = await getEventAccess(db, { eventId: id, viewer: caller })
+    if (!mayRunShow) {
       return UNAUTHORIZED
     }
-    const stage = await shows.onStage(params.id)
+    const stage = await (seesHiddenRows ? shows.onStage(id) : shows.forViewers(id))
     if (stage === null) {
       throw new ApiError('no_such_event')
     }

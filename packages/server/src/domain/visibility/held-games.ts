@@ -270,7 +270,7 @@ export async function answerSeal(
 ): Promise<void> {
   await sql`
     update event_participants as participant set
-      seal_answer = ${isAgreed ? 'agreed' : 'declined'},
+      seal_answer = ${isAgreed ? 'agreed' : 'declined'}, seal_answered_at = ${now},
       held_times = ${
         isAgreed
           ? sql`participant.held_times + ${timesFrom(now)}`
@@ -287,7 +287,7 @@ export async function answerSeal(
 export async function agreeToOwnSeal(trx: Db, eventId: number, now: Date): Promise<void> {
   await sql`
     update event_participants as participant set
-      seal_answer = 'agreed', held_times = participant.held_times + ${timesFrom(now)}
+      seal_answer = 'agreed', seal_answered_at = ${now}, held_times = participant.held_times + ${timesFrom(now)}
     from events as event
     join shows as show on show.event_id = event.id
     where event.id = participant.event_id

@@ -117,16 +117,19 @@ export class Following {
       }
       case 'organiser': {
         const { mayRunShow, seesHiddenRows } = await this.#getAccess(id, caller)
-        if (!(thing === 'room' ? mayRunShow : seesHiddenRows)) {
+        if (!mayRunShow) {
           throw new ApiError('show_followed_by_organiser')
         }
         if (thing === 'room') {
           return afterCall(cacheTags(`show:${id}`), await this.#parts.eventTags.of(id), NAMES)
         }
-        const stage = await this.#parts.shows.onStage(id)
+        const stage = await (seesHiddenRows
+          ? this.#parts.shows.onStage(id)
+          : this.#parts.shows.forViewers(id))
+        const seen = seesHiddenRows ? 'stage' : 'viewers'
         return {
           changedBy: [],
-          framedBy: [cacheTags(`show:${id}/stage`, `event:${id}/details`), NAMES],
+          framedBy: [cacheTags(`show:${id}/${seen}`, `event:${id}/details`), NAMES],
           frame: stage && makeFrame(followed, stage),
         }
       }

@@ -369,6 +369,10 @@ export interface EventParticipants {
    * The streamer's answer to the event's seal; null: no answer yet.
    */
   seal_answer: 'agreed' | 'declined' | null
+  /**
+   * null: no answer yet, or one from before answers had a time.
+   */
+  seal_answered_at: Date | null
   user_id: number
 }
 
@@ -420,6 +424,10 @@ export interface Events {
    * null: sorted by its days, after the events that have been put in order.
    */
   series_position: number | null
+  /**
+   * When it was added to its series; null: it was created there, or is in none.
+   */
+  series_since: Date | null
   /**
    * When the organiser plans to start the show: an hour of the last day, in the event's time zone; null: not planned.
    */
@@ -548,6 +556,26 @@ export interface Games {
    * A hash of what a legacy level's own file says; null: it did not arrive, or before we kept its hash.
    */
   summary_hash: string | null
+}
+
+export interface Helpers {
+  added_at: Date
+  /**
+   * null: that account was deleted.
+   */
+  added_by: number | null
+  event_id: number | null
+  id: GeneratedAlways<number>
+  role: 'co-organiser' | 'moderator'
+  /**
+   * Since when they may see sealed results; null: they may not.
+   */
+  sees_sealed_since: Date | null
+  /**
+   * They help with each of its events, as long as it is in the series.
+   */
+  series_id: number | null
+  user_id: number
 }
 
 export interface HiddenHashes {
@@ -1247,6 +1275,7 @@ export interface DB {
   game_changes: GameChanges
   game_results: GameResults
   games: Games
+  helpers: Helpers
   hidden_hashes: HiddenHashes
   hidden_name_seed: HiddenNameSeed
   hidden_racers: HiddenRacers

@@ -50,14 +50,17 @@ export function racerChannelsQuery(season: string | null) {
 /** What happened since the last visit, and the reader's own stream. */
 export const newsQuery = queryOptions({ ...asking(getNews, {}) })
 
-/** The reader's own events whose show is to start or to go on; shares its cache entry with My Events. */
+/** The events that the reader runs whose show is to start or to go on; shares its cache entry with My Events. */
 export const showsToRevealQuery = queryOptions({
   ...asking(listEvents, {}),
   select: ({ events, eventSeries }) =>
     [
       ...events,
-      ...eventSeries.flatMap(({ next, canManage }) => (next ? [{ ...next, canManage }] : [])),
-    ].filter(({ todo, canManage }) => canManage && (todo === 'ready' || todo === 'revealing')),
+      ...eventSeries.flatMap(({ next, canManage }) => (next ? [{ canManage, ...next }] : [])),
+    ].filter(
+      ({ todo, canManage, canRun = canManage }) =>
+        canRun && (todo === 'ready' || todo === 'revealing'),
+    ),
 })
 
 const VISIT_NOTED_MS = 600_000

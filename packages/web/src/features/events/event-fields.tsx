@@ -152,7 +152,11 @@ export function LeaderboardSelect(props: LeaderboardSelectProps) {
 }
 
 interface StreamerSelectProps {
+  /** The input's name. */
+  readonly name?: string
   readonly label: string
+  /** What to know before choosing. */
+  readonly hint?: string
   readonly chosen: readonly StreamerOption[]
   readonly onChange: (chosen: readonly StreamerOption[]) => void
   readonly problem?: string | undefined
@@ -187,7 +191,9 @@ export function useDefaults(): Defaults {
 }
 
 /** Chooses users; the server searches, because there may be very many. */
-export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSelectProps) {
+export function StreamerSelect(props: StreamerSelectProps) {
+  const { name = 'participants', hint = fields.participation } = props
+  const { label, chosen, onChange, problem } = props
   const [search, setSearch] = useState('')
   const found = useQuery(streamersQuery(search))
   const options = found.data?.usersWithLabel.map(
@@ -200,7 +206,7 @@ export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSel
   )
   return (
     <MultiSelect
-      name="participants"
+      name={name}
       error={problem}
       label={label}
       placeholder={fields.searchByName}
@@ -213,7 +219,7 @@ export function StreamerSelect({ label, chosen, onChange, problem }: StreamerSel
       isBusy={found.isFetching}
       note={(options?.length ?? 0) >= MAX_USER_OPTIONS ? fields.firstNames : undefined}
     >
-      <Quiet className={classes.missing}>{fields.participation}</Quiet>
+      <Quiet className={classes.missing}>{hint}</Quiet>
       {found.isError && (
         <Notice
           message={fields.streamersFailed(sentenceOf(found.error))}

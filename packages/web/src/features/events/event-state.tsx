@@ -19,12 +19,13 @@ const TONES = {
 
 interface EventStateProps extends Pick<SingleEvent, 'participantCount' | 'resultCount'> {
   readonly todo: Todo
-  readonly canManage: boolean
+  /** Whether the reader may run its show. */
+  readonly canRun: boolean
 }
 
 export function EventState(props: EventStateProps) {
-  const { todo, canManage, participantCount = 0, resultCount = 0 } = props
-  const isOthers = todo === 'ready' && !canManage
+  const { todo, canRun, participantCount = 0, resultCount = 0 } = props
+  const isOthers = todo === 'ready' && !canRun
   return (
     <span className={badge.badge} data-tone={isOthers ? undefined : TONES[todo]}>
       {todo === 'collecting' && states.collecting(resultCount, participantCount)}
@@ -37,14 +38,17 @@ export function EventState(props: EventStateProps) {
 /** Where the reader most likely goes next from an event; null: nowhere. */
 export function nextPage(
   { todo, hasResults }: Pick<SingleEvent, 'todo' | 'hasResults'>,
-  isOwn: boolean,
+  { canManage, canRun }: { readonly canManage: boolean; readonly canRun: boolean },
 ) {
   const seesResults = hasResults ? 'leaderboard' : null
-  if (!isOwn || todo === 'revealed' || todo === 'ended') {
+  if (!canRun || todo === 'revealed' || todo === 'ended') {
     return seesResults
   }
   if (todo === 'ready' || todo === 'revealing') {
     return 'show'
   }
-  return todo === 'collecting' && hasResults ? 'leaderboard' : 'manage'
+  if (todo === 'collecting' && hasResults) {
+    return 'leaderboard'
+  }
+  return canManage ? 'manage' : seesResults
 }

@@ -37,6 +37,7 @@ import {
 } from './event-draft.ts'
 import { LeaderboardSelect, ShowTimeField, StreamerSelect } from './event-fields.tsx'
 import classes from './event-form.module.css'
+import { HelpersPanel } from './helpers/helpers-panel.tsx'
 import { type EventDetail, eventQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -65,7 +66,11 @@ export function ManageEventPage() {
       )}
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {data && <ManageEventForm key={id} id={id} event={data} />}
-      {data && <DeleteButton kind="event" id={id} name={data.name} next={back} />}
+      {data && data.canDelete !== false && (
+        <DeleteButton kind="event" id={id} name={data.name} next={back} />
+      )}
+      {/* Another server knows nothing of helpers, and does not say who may delete. */}
+      {data?.canDelete !== undefined && <HelpersPanel key={`helpers ${id}`} kind="event" id={id} />}
     </>
   )
 }

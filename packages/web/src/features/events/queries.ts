@@ -42,6 +42,14 @@ export function canManage(
   return listed.canManage ?? (createdBy === undefined || createdBy === userId)
 }
 
+/** Whether the user may run the show of the listed event; other servers have nobody who may only do that. */
+export function canRun(
+  listed: Parameters<typeof canManage>[0] & { readonly canRun?: boolean | undefined },
+  userId: number | undefined,
+): boolean {
+  return listed.canRun ?? canManage(listed, userId)
+}
+
 /** The key of everything that changes with the results of an event. */
 export const eventBoardsKey = (eventId: string) => everythingAbout({ boardsOf: eventId })
 

@@ -141,7 +141,7 @@ export const texts = catalogue('events', {
       "Your uploads are kept. Games that a sealed event was holding become visible to everybody, for good. <organiser/> can't add you back, but you can rejoin on My Events.",
     block: (organiser: string) => `Block ${organiser}`,
     blockHint:
-      "They won't be able to add you to events. You will leave all of their events that haven't ended. Events that have ended stay as they are, but you won't see them. You can undo this on My Events.",
+      "They won't be able to add you to events. You will leave all of their events that haven't ended, and no longer help to run any. Events that have ended stay as they are, but you won't see them. You can undo this on My Events, but not your help.",
     left: 'You have left <name/>.',
     leftAndBlocked: 'You have left <name/> and blocked <organiser/>.',
     rejoined: 'You have rejoined <name/>.',

@@ -3,9 +3,13 @@ import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { ownsEvent } from '../../rights/event.ts'
+import { stopHelpingOwner } from '../helpers/helped.ts'
 import { leaveEvents } from '../participation.ts'
 
-/** The organiser can no longer add the user. The user also leaves the organiser's events that have not ended. */
+/**
+ * The organiser can no longer add the user. The user also leaves the organiser's events that have not ended, and no
+ * longer helps to run any.
+ */
 export function serveBlockOrganiser(serve: Serve, { changes, now }: AppContext): void {
   serve(blockOrganiser, ({ caller: { userId }, params: { id: organiserId } }) =>
     changes.transaction(async (trx) => {
@@ -33,6 +37,7 @@ export function serveBlockOrganiser(serve: Serve, { changes, now }: AppContext):
         now: now(),
         hasLeft: false,
       })
+      await stopHelpingOwner(trx, { userId, ownerId: organiserId })
       return { status: 'success' as const }
     }),
   )

@@ -1,12 +1,14 @@
 /** Seals of events in which a streamer takes part, and the streamer's answers. The rule itself is in held-games.ts. */
 
 import type { SealAnswer } from '@rollcall/contract/events-seals'
+import type { HelperRole } from '@rollcall/contract/helping'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { userNames } from '../../people/user-names.ts'
 import { ownsEvent } from '../../rights/event.ts'
 import { countsInEvent } from '../../scoring/counting-configuration.ts'
 import { isHolding } from '../../visibility/held-games.ts'
+import { trustedIn } from '../helpers/list-helpers.ts'
 
 interface StoredSeal {
   id: number
@@ -21,6 +23,13 @@ interface StoredSeal {
   isAsking: boolean
   gameIds: number[]
   sharesDaysWith: string[]
+  /** Who sees the results besides the organiser. */
+  trusted: {
+    names: { username: string; display_name?: string }
+    role: HelperRole
+    since: string
+    isLater: boolean
+  }[]
 }
 
 /** The seals of events whose show is not over, unanswered ones first. */
@@ -30,7 +39,7 @@ export async function listStoredSeals(
 ): Promise<StoredSeal[]> {
   const { rows } = await sql<StoredSeal>`
     with sealed as (
-      select event.*, mine.seal_answer, mine.held_times, show.opened_at
+      select event.*, mine.seal_answer, mine.seal_answered_at, mine.held_times, show.opened_at
       from event_participants as mine
       join events as event on event.id = mine.event_id
       join shows as show on show.event_id = event.id
@@ -57,7 +66,8 @@ export async function listStoredSeals(
           and not isempty(other.held_times)
           and other.starts_at < event.ends_at and other.ends_at > event.starts_at
         order by other.starts_at, other.id
-      ) as "sharesDaysWith"
+      ) as "sharesDaysWith",
+      ${trustedIn(sql`event.seal_answered_at`)} as trusted
     from sealed as event
     join users as organiser on organiser.id = event.created_by
     order by "isAsking" desc, event.starts_at, event.id`.execute(db)

@@ -3,14 +3,14 @@ import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
-import { ownsEvent } from '../../rights/event.ts'
+import { eventRight, ownsEvent } from '../../rights/event.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
 import { refuseFullSeries, UNAUTHORIZED } from '../refusals.ts'
 import { refuseFormerParticipants } from '../save-event.ts'
 
-/** Adds a single event of the series' owner to the series. */
+/** Adds a single event of the series' owner, which the caller may edit, to the series. */
 export function serveAddSeriesEvent(serve: Serve, { changes, now }: AppContext): void {
   serve(addSeriesEvent, (call) =>
     changes.transaction(async (trx) => {
@@ -24,10 +24,12 @@ export function serveAddSeriesEvent(serve: Serve, { changes, now }: AppContext):
       const position = query.position === undefined ? null : Number(query.position)
       const added = await trx
         .updateTable('events as event')
-        .set({ series_id: series.id, series_position: position })
+        .set({ series_id: series.id, series_position: position, series_since: now() })
         .where('id', '=', eventId)
         .where('series_id', 'is', null)
         .where(ownsEvent(series.ownerId))
+        // Those who help with the series only do not become helpers of the owner's other events by this.
+        .where(eventRight('edit', caller))
         .returning('name')
         .executeTakeFirst()
       if (added === undefined) {

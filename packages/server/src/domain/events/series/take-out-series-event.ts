@@ -30,7 +30,7 @@ export function serveTakeOutSeriesEvent(serve: Serve, { changes, now }: AppConte
       }
       await trx
         .updateTable('events')
-        .set({ series_id: null, series_position: null })
+        .set({ series_id: null, series_position: null, series_since: null })
         .where('id', '=', eventId)
         .execute()
       announce(trx, [`event:${eventId}/details`, ...(await listSeriesTopics(trx, series.id))])

@@ -1,5 +1,7 @@
 import { setDiscordWebhook } from '@rollcall/contract/sharing'
 import { encryptToken } from '../../../domain/people/sign-in/token-vault.ts'
+import type { Viewer } from '../../../domain/rights/roles.ts'
+import { seriesRight } from '../../../domain/rights/series.ts'
 import { lockShowFor } from '../../../domain/show/stored-show.ts'
 import { actorOf, recordUnlessOwner } from '../../../domain/site/audit-log.ts'
 import { ApiError } from '../../../edge/api-error.ts'
@@ -22,6 +24,7 @@ export function serveSetDiscordWebhook(serve: Serve, context: AppContext): void 
       if (show === null) {
         return
       }
+      await checkSeries(trx, asked)
       const events = await storeAddress(trx, context, {
         eventId: params.id,
         address: body.address,
@@ -38,6 +41,22 @@ export function serveSetDiscordWebhook(serve: Serve, context: AppContext): void 
     })
     return findPanel(context, asked)
   })
+}
+
+/** @throws {ApiError} if the address is for a whole series, and the viewer may edit only the event */
+async function checkSeries(
+  trx: Db,
+  { eventId, viewer }: { eventId: number; viewer: Viewer },
+): Promise<void> {
+  const series = await trx
+    .selectFrom('events as event')
+    .innerJoin('event_series as series', 'series.id', 'event.series_id')
+    .select(seriesRight('edit', viewer).as('mayEdit'))
+    .where('event.id', '=', eventId)
+    .executeTakeFirst()
+  if (series?.mayEdit === false) {
+    throw new ApiError('webhook_of_series')
+  }
 }
 
 /** Returns the ids of the events that use the address. */

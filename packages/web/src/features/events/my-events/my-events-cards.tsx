@@ -10,8 +10,9 @@ import { PersonLink } from '#ui/links.tsx'
 import { PlannedShow } from '#ui/planned-show.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { EventState, nextPage, type Todo } from '../event-state.tsx'
+import { HelpingSentence, StopHelping } from '../helpers/helping.tsx'
 import type { Leaving } from '../leave-dialog.tsx'
-import { type Configuration, canManage, type MyEvents } from '../queries.ts'
+import { type Configuration, canManage, canRun, type MyEvents } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
 import classes from './my-events-page.module.css'
 import { texts } from './texts.ts'
@@ -41,7 +42,7 @@ export function sortByTodo<T extends Series | SingleEvent>(all: readonly T[]): T
 }
 
 /** The state, the dates, the planned show, the number of streamers and, once it is over, how many results are in. */
-function EventFacts({ event, isOwn }: { readonly event: SingleEvent; readonly isOwn: boolean }) {
+function EventFacts({ event, mayRun }: { readonly event: SingleEvent; readonly mayRun: boolean }) {
   const { startAt, endAt, todo, showAt, participantCount, resultCount } = event
   const isOver = todo === 'ready' || todo === 'revealed' || todo === 'ended'
   if (startAt === undefined && participantCount === undefined) {
@@ -49,7 +50,7 @@ function EventFacts({ event, isOwn }: { readonly event: SingleEvent; readonly is
   }
   return (
     <Row as="p" gap="2xs/sm" className={classes.facts}>
-      {todo && <EventState {...event} todo={todo} canManage={isOwn} />}
+      {todo && <EventState {...event} todo={todo} canRun={mayRun} />}
       {startAt !== undefined && <span>{formatDays(startAt, endAt)}</span>}
       <PlannedShow showAt={showAt} />
       {participantCount !== undefined && <span>{facts.streamers(participantCount)}</span>}
@@ -61,7 +62,7 @@ function EventFacts({ event, isOwn }: { readonly event: SingleEvent; readonly is
 }
 
 /** The next event that needs something, the dates, the number of streamers, and how far the series is. */
-function SeriesFacts({ series, isOwn }: { readonly series: Series; readonly isOwn: boolean }) {
+function SeriesFacts({ series, mayRun }: { readonly series: Series; readonly mayRun: boolean }) {
   const { next, startAt, endAt, participantCount, revealedCount, eventCount } = series
   if (startAt === undefined && participantCount === undefined) {
     return null
@@ -70,7 +71,7 @@ function SeriesFacts({ series, isOwn }: { readonly series: Series; readonly isOw
     <>
       {next && (
         <Row as="p" gap="2xs/sm" className={classes.facts}>
-          <EventState {...next} canManage={isOwn} />
+          <EventState {...next} canRun={mayRun} />
           <bdi>{next.name}</bdi>
           <PlannedShow showAt={next.showAt} />
         </Row>
@@ -153,23 +154,32 @@ function LeaveButton({ leaving, onLeave }: LeaveButtonProps) {
   )
 }
 
-interface SeriesCardProps {
+interface StopProps {
+  /** The user no longer helps to run what is called so. */
+  readonly onStopped: (name: string) => void
+}
+
+interface SeriesCardProps extends StopProps {
   readonly series: Series
   readonly userId: number | undefined
   readonly onLeave: (leaving: Leaving) => void
 }
 
-export function SeriesCard({ series, userId, onLeave }: SeriesCardProps) {
-  const { id, name, eventCount, createdBy, creator, canLeave, next } = series
+export function SeriesCard({ series, userId, onLeave, onStopped }: SeriesCardProps) {
+  const { id, name, eventCount, createdBy, creator, canLeave, next, helping = [] } = series
   const isOwn = canManage(series, userId)
-  const isShowNext = isOwn && (next?.todo === 'ready' || next?.todo === 'revealing')
+  const mayRun = next?.canRun ?? isOwn
+  const isShowNext = mayRun && (next?.todo === 'ready' || next?.todo === 'revealing')
   return (
     <Card
       name={name}
       caption={
         <>
           <span>{seriesTexts.events(eventCount)}</span>
-          <SeriesFacts series={series} isOwn={isOwn} />
+          <SeriesFacts series={series} mayRun={mayRun} />
+          {helping.map((each) => (
+            <HelpingSentence key={each.event?.id ?? 0} helping={each} />
+          ))}
         </>
       }
     >
@@ -193,29 +203,41 @@ export function SeriesCard({ series, userId, onLeave }: SeriesCardProps) {
           onLeave={onLeave}
         />
       )}
+      {helping.map((each) => (
+        <StopHelping
+          key={each.event?.id ?? 0}
+          listed={{ kind: 'series', id: String(id), name }}
+          helping={each}
+          onStopped={onStopped}
+        />
+      ))}
     </Card>
   )
 }
 
-interface EventCardProps {
+interface EventCardProps extends StopProps {
   readonly event: SingleEvent
   readonly userId: number | undefined
   readonly onLeave: (leaving: Leaving) => void
 }
 
-export function EventCard({ event, userId, onLeave }: EventCardProps) {
-  const { id, name, createdBy, creator, hasResults, canLeave } = event
+export function EventCard({ event, userId, onLeave, onStopped }: EventCardProps) {
+  const { id, name, createdBy, creator, hasResults, canLeave, helping = [] } = event
   const organiser = { id: createdBy, ...creator }
   const isOwn = canManage(event, userId)
-  const next = nextPage(event, isOwn)
+  const mayRun = canRun(event, userId)
+  const next = nextPage(event, { canManage: isOwn, canRun: mayRun })
   const hintId = useId()
   return (
     <Card
       name={name}
       caption={
         <>
-          <EventFacts event={event} isOwn={isOwn} />
+          <EventFacts event={event} mayRun={mayRun} />
           <Creator {...event} />
+          {helping.map((each) => (
+            <HelpingSentence key={each.role} helping={each} />
+          ))}
           {!hasResults && <span id={hintId}>{events.noResults}</span>}
         </>
       }
@@ -240,24 +262,32 @@ export function EventCard({ event, userId, onLeave }: EventCardProps) {
         </Button>
       )}
       {isOwn && (
-        <>
-          <CardLink
-            to={addressOf(PAGES.manageEvent, { id })}
-            label={events.manage}
-            subject={name}
-            isNext={next === 'manage'}
-          />
-          <CardLink
-            to={addressOf(PAGES.controlRoom, { id })}
-            label={events.controlRoom}
-            subject={name}
-            isNext={next === 'show'}
-          />
-        </>
+        <CardLink
+          to={addressOf(PAGES.manageEvent, { id })}
+          label={events.manage}
+          subject={name}
+          isNext={next === 'manage'}
+        />
+      )}
+      {mayRun && (
+        <CardLink
+          to={addressOf(PAGES.controlRoom, { id })}
+          label={events.controlRoom}
+          subject={name}
+          isNext={next === 'show'}
+        />
       )}
       {canLeave && createdBy !== userId && (
         <LeaveButton leaving={{ kind: 'event', id, name, organiser }} onLeave={onLeave} />
       )}
+      {helping.map((each) => (
+        <StopHelping
+          key={each.role}
+          listed={{ kind: 'event', id: String(id), name }}
+          helping={each}
+          onStopped={onStopped}
+        />
+      ))}
     </Card>
   )
 }

@@ -20,6 +20,7 @@ import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { CreatedMessage } from '../created-message.tsx'
 import { DeletedMessage } from '../delete-button.tsx'
+import { stoppedMessage } from '../helpers/helping.tsx'
 import { LeaveDialog, type Leaving, leftMessage, type Organiser } from '../leave-dialog.tsx'
 import {
   leftEventsQuery,
@@ -77,6 +78,7 @@ export function MyEventsPage() {
             setDone(null)
             setAsked(leaving)
           }}
+          onStopped={(name) => setDone(stoppedMessage(name))}
         />
         <MyResults />
         <CalendarPanel />
@@ -135,9 +137,10 @@ function MyEventsHeading() {
 interface MyEventsColumnsProps {
   readonly userId: number | undefined
   readonly onLeave: (leaving: Leaving) => void
+  readonly onStopped: (name: string) => void
 }
 
-function MyEventsColumns({ userId, onLeave }: MyEventsColumnsProps) {
+function MyEventsColumns({ userId, ...acts }: MyEventsColumnsProps) {
   const events = useQuery(myEventsQuery)
   const configurations = useQuery(myConfigurationsQuery)
   const { filter, setFilter, matches } = useNameFilter()
@@ -145,10 +148,10 @@ function MyEventsColumns({ userId, onLeave }: MyEventsColumnsProps) {
   const error = failed[0]?.error
   const listed = [...(events.data?.eventSeries ?? []), ...(events.data?.events ?? [])]
   const seriesCard = (series: MyEvents['eventSeries'][number]) => (
-    <SeriesCard key={series.id} series={series} userId={userId} onLeave={onLeave} />
+    <SeriesCard key={series.id} series={series} userId={userId} {...acts} />
   )
   const eventCard = (event: MyEvents['events'][number]) => (
-    <EventCard key={event.id} event={event} userId={userId} onLeave={onLeave} />
+    <EventCard key={event.id} event={event} userId={userId} {...acts} />
   )
   return (
     <>

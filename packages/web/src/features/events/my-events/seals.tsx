@@ -10,7 +10,7 @@ import { Sentence } from '#texts/sentence.tsx'
 import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
-import { formatDays } from '#ui/format-instant.ts'
+import { formatDays, formatInstant } from '#ui/format-instant.ts'
 import { formatList } from '#ui/format-list.ts'
 import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -102,6 +102,7 @@ function SealItem({ seal, onAnswered }: SealItemProps) {
         <p>
           {sealText(seal)} {heldGames > 0 && words.held(heldGames)}
         </p>
+        {!isOwn && <SeenBy seal={seal} />}
         {canAgree && sharesDaysWith.length > 0 && (
           <p>
             <Sentence
@@ -120,6 +121,37 @@ function SealItem({ seal, onAnswered }: SealItemProps) {
         </div>
       )}
     </Row>
+  )
+}
+
+/** Who sees the results before the show, as it is now. */
+function SeenBy({ seal: { event, trusted = [] } }: { readonly seal: Seal }) {
+  const organiser = <bdi>{streamerName(event.organiser)}</bdi>
+  return (
+    <>
+      <p>
+        <Sentence
+          text={trusted.length === 0 ? words.seenBy : words.seenByAll}
+          parts={{ organiser }}
+        />
+      </p>
+      {trusted.length > 0 && (
+        <ul className={classes.seers}>
+          {trusted.map((seer) => (
+            <li key={`${seer.username} ${seer.since}`}>
+              <Sentence
+                text={
+                  seer.isLater
+                    ? words.seerLater[seer.role](formatInstant(seer.since))
+                    : words.seer[seer.role](formatInstant(seer.since))
+                }
+                parts={{ name: <bdi>{streamerName(seer)}</bdi> }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -84,7 +84,7 @@ export const texts = catalogue('events/my-events', {
     block: 'Block',
     question: 'Block Organiser',
     result:
-      "<name/> won't be able to add you to events. You will leave all of their events that haven't ended, and your results will no longer count in them. Events that have ended stay as they are, but you won't see them.",
+      "<name/> won't be able to add you to events. You will leave all of their events that haven't ended, and your results will no longer count in them. You will no longer help to run any. Events that have ended stay as they are, but you won't see them.",
     isBlockedAgain: '<name/> is blocked again.',
     unblock: 'Unblock',
     isUnblocked: '<name/> is no longer blocked.',
@@ -96,6 +96,16 @@ export const texts = catalogue('events/my-events', {
     facts: (days: string) => `${days}, by <organiser/>`,
     sharesDays:
       'Its dates overlap with <events/>. Both organisers will see these results before either show.',
+    seenBy: 'Before the show, the results are seen by <organiser/>.',
+    seenByAll: 'Before the show, the results are seen by <organiser/> and by:',
+    seer: {
+      'co-organiser': (since: string) => `<name/>, co-organiser, since ${since}`,
+      moderator: (since: string) => `<name/>, moderator, since ${since}`,
+    },
+    seerLater: {
+      'co-organiser': (since: string) => `<name/>, co-organiser, since ${since}, after you agreed`,
+      moderator: (since: string) => `<name/>, moderator, since ${since}, after you agreed`,
+    },
     agree: 'Agree',
     decline: 'Decline',
     stop: 'Stop holding later games',

@@ -35,14 +35,14 @@ export function ManageSeriesCard({ event, organising, onLeave }: ManageSeriesCar
   const nameId = useId()
   const submissions = event.eventData[0]?.leaderboardSubmissions ?? 0
   const counts = { participantCount: event.eventParticipants.length, resultCount: submissions }
-  const isOwn = organising !== null
+  const may = rightsTo(event, organising)
   return (
     <article className={`${cards.card} ${classes.card}`} aria-labelledby={nameId}>
       <Row wrap={false} align="flex-start" justify="space-between" className={classes.cardHead}>
         <h2 id={nameId} className={classes.name}>
           <bdi>{event.name}</bdi>
         </h2>
-        {event.todo && <EventState {...counts} todo={event.todo} canManage={isOwn} />}
+        {event.todo && <EventState {...counts} todo={event.todo} canRun={may.canRun} />}
         {organising && !(organising.isFirst && organising.isLast) && (
           <Row wrap={false} gap="2xs" align="stretch" className={classes.moves}>
             <MoveButton {...organising} name={event.name} by={-1} isAtEnd={organising.isFirst} />
@@ -98,7 +98,8 @@ interface ActionsProps extends ManageSeriesCardProps, FactsProps {
 }
 
 function Actions({ event, organising, onLeave, nameId, submissions }: ActionsProps) {
-  const next = nextPage({ todo: event.todo, hasResults: submissions > 0 }, organising !== null)
+  const { canManage, canRun } = rightsTo(event, organising)
+  const next = nextPage({ todo: event.todo, hasResults: submissions > 0 }, { canManage, canRun })
   const look = (page?: typeof next) => ({
     className: classes.action ?? '',
     variant: page === next ? ('next' as const) : ('default' as const),
@@ -106,12 +107,12 @@ function Actions({ event, organising, onLeave, nameId, submissions }: ActionsPro
   })
   return (
     <Row gap="xs" align="stretch">
-      {organising && (
+      {canManage && (
         <ButtonLink to={addressOf(PAGES.manageEvent, { id: event.id })} {...look('manage')}>
           {card.manage}
         </ButtonLink>
       )}
-      {organising && (
+      {canRun && (
         <ButtonLink to={addressOf(PAGES.controlRoom, { id: event.id })} {...look('show')}>
           {card.controlRoom}
         </ButtonLink>
@@ -136,6 +137,12 @@ function Actions({ event, organising, onLeave, nameId, submissions }: ActionsPro
       )}
     </Row>
   )
+}
+
+/** Somebody may help with this event and not with the series. Other servers do not say. */
+function rightsTo(event: SeriesEvent, organising: Organising | null) {
+  const { canManage = organising !== null, canRun = canManage } = event
+  return { canManage, canRun }
 }
 
 interface MoveButtonProps extends Pick<Organising, 'onMove'> {

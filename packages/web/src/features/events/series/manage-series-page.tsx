@@ -24,6 +24,7 @@ import { useTabName } from '#ui/tab-name.ts'
 import { CreatedMessage } from '../created-message.tsx'
 import { DeleteButton, DeletedMessage } from '../delete-button.tsx'
 import { checkedBody } from '../event-draft.ts'
+import { HelpersPanel } from '../helpers/helpers-panel.tsx'
 import { LeaguePanel } from '../league/league-panel.tsx'
 import { LeaveDialog, type Left, leftMessage } from '../leave-dialog.tsx'
 import { type EventSeries, type SeriesEvent, seriesQuery } from '../queries.ts'
@@ -45,7 +46,7 @@ export function ManageSeriesPage() {
   const series = data?.[0]
   useTabName(series?.event_series_name)
   const canManage = series !== undefined && series.canManage !== false
-  const { organisingAt, problem } = useSeriesOrder(id, series, setDone)
+  const { organisingAt, problem, question } = useSeriesOrder(id, series, setDone)
   const { leaveDialog, leavingOf } = useLeaving({ series, canManage, onDone: setDone })
   return (
     <>
@@ -67,6 +68,7 @@ export function ManageSeriesPage() {
         }
       />
       {leaveDialog}
+      {question}
       <DeletedMessage />
       <CreatedMessage />
       <DoneMessage done={done} takesFocus={done?.undo !== undefined} />
@@ -94,6 +96,10 @@ export function ManageSeriesPage() {
         />
       )}
       {series && <LeaguePanel key={id} id={id} />}
+      {/* Another server knows nothing of helpers, and does not say who may delete. */}
+      {canManage && series.canDelete !== undefined && (
+        <HelpersPanel key={`helpers ${id}`} kind="series" id={id} />
+      )}
       {series && (
         <ManageSeriesDialog
           id={id}
@@ -122,12 +128,14 @@ function SeriesActions({ id, series, onAdded, onEdit }: SeriesActionsProps) {
       <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
         {renaming.edit}
       </Button>
-      <DeleteButton
-        kind="series"
-        id={id}
-        name={series.event_series_name}
-        next={PAGES.myEvents.path}
-      />
+      {series.canDelete !== false && (
+        <DeleteButton
+          kind="series"
+          id={id}
+          name={series.event_series_name}
+          next={PAGES.myEvents.path}
+        />
+      )}
     </>
   )
 }

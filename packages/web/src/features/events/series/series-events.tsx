@@ -11,7 +11,7 @@ import { callApi } from '#api/call-api.ts'
 import { answersAbout } from '#api/query-keys.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { DialogForm } from '#ui/dialogs.tsx'
+import { ConfirmDialog, DialogForm } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
 import { formatDays } from '#ui/format-instant.ts'
 import { Quiet } from '#ui/layout/layout.tsx'
@@ -153,6 +153,9 @@ export function useSeriesOrder(
   onDone: (done: Done) => void,
 ) {
   const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<SeriesEvent | null>(null)
+  // A co-organiser of the series can do nothing more with an event that is not in it.
+  const canPutBack = series?.canDelete !== false
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: answersAbout('events') })
   const ordering = useMutation({
     mutationFn: (events: number[]) => callApi(orderSeries, { params: { id }, body: { events } }),
@@ -164,8 +167,13 @@ export function useSeriesOrder(
     onSuccess: async (answer, { id: eventId, name }) => {
       await onSuccess()
       const position = 'position' in answer ? answer.position : null
+      const parts = { name: <bdi>{name}</bdi> }
+      if (!canPutBack) {
+        onDone({ sentence: <Sentence text={removing.doneForGood} parts={parts} /> })
+        return
+      }
       onDone({
-        sentence: <Sentence text={removing.done} parts={{ name: <bdi>{name}</bdi> }} />,
+        sentence: <Sentence text={removing.done} parts={parts} />,
         undo: {
           run: async () => {
             await callApi(addSeriesEvent, {
@@ -174,7 +182,7 @@ export function useSeriesOrder(
             })
             await onSuccess()
           },
-          sentence: <Sentence text={removing.undone} parts={{ name: <bdi>{name}</bdi> }} />,
+          sentence: <Sentence text={removing.undone} parts={parts} />,
         },
       })
     },
@@ -208,10 +216,36 @@ export function useSeriesOrder(
         const event = events[index]
         if (event && !isBusy) {
           ordering.reset()
-          takingOut.mutate(event)
+          const takeOut = canPutBack ? takingOut.mutate : setAsked
+          takeOut(event)
         }
       },
     }
   }
-  return { organisingAt, problem: error && sentenceOf(error) }
+  const question = <RemoveQuestion asked={asked} onAnswer={setAsked} onConfirm={takingOut.mutate} />
+  return { organisingAt, problem: error && sentenceOf(error), question }
+}
+
+interface RemoveQuestionProps {
+  /** null: closed. */
+  readonly asked: SeriesEvent | null
+  readonly onAnswer: (asked: null) => void
+  readonly onConfirm: (event: SeriesEvent) => void
+}
+
+/** For those who could not put the event back. */
+function RemoveQuestion({ asked, onAnswer, onConfirm }: RemoveQuestionProps) {
+  return (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      title={removing.question}
+      text={asked === null ? '' : removing.result(asked.name)}
+      confirmLabel={texts.card.remove}
+      onCancel={() => onAnswer(null)}
+      onConfirm={() => {
+        onAnswer(null)
+        if (asked !== null) onConfirm(asked)
+      }}
+    />
+  )
 }

@@ -49,6 +49,10 @@ export const texts = catalogue('events/series', {
   },
 
   removing: {
+    question: 'Remove from the series?',
+    result: (event: string) =>
+      `${event} becomes a single event of its organiser. Only the organiser can add it again, and if you help with the series only, you can no longer run it.`,
+    doneForGood: '<name/> was removed from the series.',
     done: '<name/> was removed from the series. You can find it under Single Events.',
     undone: '<name/> is back in the series.',
   },

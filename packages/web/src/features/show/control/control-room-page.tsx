@@ -11,7 +11,7 @@ import { Sentence } from '#texts/sentence.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { formatInstant } from '#ui/format-instant.ts'
-import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { StreamerLink } from '#ui/links.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -88,30 +88,43 @@ export function ControlRoomPage({ warningText, children }: ControlRoomPageProps)
         <>
           <div className={classes.columns}>
             <ShowControls eventId={id} room={room} />
-            <Preview eventId={id} />
+            <Preview eventId={id} seesHiddenRows={room.may.seeHiddenRows} />
           </div>
           <StreamerTiles room={room} warningText={warningText} />
-          <div className={classes.columns}>
-            <ShowSettingsForm eventId={id} settings={room.settings} />
-            <ShowLinks eventId={id} room={room} />
-          </div>
+          {room.may.setUp && (
+            <div className={classes.columns}>
+              <ShowSettingsForm eventId={id} settings={room.settings} />
+              <ShowLinks eventId={id} room={room} />
+            </div>
+          )}
           {children?.(room)}
-          <ControlBoard eventId={id} room={room} />
+          {room.may.seeHiddenRows && <ControlBoard eventId={id} room={room} />}
         </>
       )}
     </Stack>
   )
 }
 
-/** What the stage shows now, for organisers who cannot see the stage itself. */
-function Preview({ eventId }: { readonly eventId: string }) {
+interface PreviewProps {
+  readonly eventId: string
+  readonly seesHiddenRows: boolean
+}
+
+/** What the stage shows now, for organisers who cannot see the stage itself; for others, what viewers see. */
+function Preview({ eventId, seesHiddenRows }: PreviewProps) {
   const { data } = useStage(eventId)
   return (
-    <section className={scaled.window} aria-label={texts.preview}>
-      <div className={`${scaled.picture} ${classes.picture}`} aria-hidden="true">
-        {data ? <StageView view={data} isPreview /> : <Skeleton height="100%" />}
-      </div>
-    </section>
+    <Stack gap="xs" className={classes.preview}>
+      <section
+        className={scaled.window}
+        aria-label={seesHiddenRows ? texts.preview : texts.viewersPreview}
+      >
+        <div className={`${scaled.picture} ${classes.picture}`} aria-hidden="true">
+          {data ? <StageView view={data} isPreview /> : <Skeleton height="100%" />}
+        </div>
+      </section>
+      {!seesHiddenRows && <Quiet>{texts.viewersPreviewHint}</Quiet>}
+    </Stack>
   )
 }
 

@@ -18,7 +18,10 @@ export function Places({ eventId, room }: PlacesProps) {
   const { dataUpdatedAt } = useQuery(controlRoomQuery(eventId))
   const passedMs = usePassedMs(dataUpdatedAt, room.coming.length > 0)
   const isStandings = room.phase === 'waiting' && room.overlay.scene === 'standings'
-  const { data: standings } = useQuery({ ...standingsQuery(eventId), enabled: isStandings })
+  const { data: standings } = useQuery({
+    ...standingsQuery(eventId),
+    enabled: isStandings && room.may.seeHiddenRows,
+  })
   const count = isStandings ? (standings?.total ?? null) : null
   return (
     <ul className={classes.places} aria-label={places.label}>

@@ -85,16 +85,20 @@ export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
         >
           {controls.start}
         </Button>
-        <Button
-          variant="default"
-          className={classes.side ?? ''}
-          aria-disabled={isBusy || undefined}
-          onClick={() => start('rehearsal')}
-        >
-          {controls.rehearse}
-        </Button>
+        {room.may.seeHiddenRows && (
+          <Button
+            variant="default"
+            className={classes.side ?? ''}
+            aria-disabled={isBusy || undefined}
+            onClick={() => start('rehearsal')}
+          >
+            {controls.rehearse}
+          </Button>
+        )}
       </div>
-      <Quiet>{controls.startHint}</Quiet>
+      <Quiet>
+        {controls.startHint} {room.may.seeHiddenRows && controls.rehearseHint}
+      </Quiet>
       {error && <Notice message={sentenceOf(error)} />}
     </div>
   )
@@ -125,6 +129,10 @@ function useStartChoices(eventId: string, room: ControlRoom) {
     onSuccess: (changed) => storeAnswer(client, controlRoomQuery(eventId), changed),
     onSettled: (_, __, stored) => setDraft((now) => without(now, stored)),
   })
+  /** Without the right to set the show up, what is chosen here starts it here. */
+  const store = (chosen: Draft) => {
+    if (room.may.setUp) choice.mutate(chosen)
+  }
   return {
     board,
     typedRank,
@@ -132,14 +140,14 @@ function useStartChoices(eventId: string, room: ControlRoom) {
     error: choice.error,
     chooseBoard: (chosen: number | null) => {
       setDraft((others) => ({ ...others, board: chosen }))
-      choice.mutate({ board: chosen })
+      store({ board: chosen })
     },
     typeRank: (typed: string) => setDraft((others) => ({ ...others, typedRank: typed })),
     storeRank: () => {
       if (startRank === room.startRank) {
         setDraft((now) => without(now, { typedRank }))
       } else if (startRank !== null) {
-        choice.mutate({ typedRank })
+        store({ typedRank })
       }
     },
   }

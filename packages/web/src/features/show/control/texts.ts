@@ -12,6 +12,9 @@ export const texts = catalogue('show/control', {
   openStage: 'Open the Stage',
   leaderboard: 'Leaderboard',
   preview: 'On stage now',
+  viewersPreview: 'What viewers see now',
+  viewersPreviewHint:
+    'You run this show without its hidden rows: you see what viewers see, when they see it, and nothing of a rehearsal.',
   allStreamers: 'All Streamers',
 
   controls: {
@@ -24,8 +27,8 @@ export const texts = catalogue('show/control', {
     startRankProblem: 'Enter a whole number, 1 or higher.',
     start: 'Start Show',
     rehearse: 'Rehearse',
-    startHint:
-      'Starting freezes the results. You can add late uploads later. A rehearsal uses invented names, and only you see it.',
+    startHint: 'Starting freezes the results. You can add late uploads later.',
+    rehearseHint: 'A rehearsal uses invented names, and only you see it.',
 
     arrivals: 'New results have come in. They are held until you accept them.',
     accept: 'Accept new results',
