@@ -71,6 +71,8 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
   series: {
     'list as own': [],
     see: ['GET /api/events/getBySeriesId/:id', 'GET /api/events/series/:id/league'],
+    // Before a co-organiser takes the event out, which only its owner can put back.
+    'decide objections': ['POST /api/events/objections/:eventId/:objectionId'],
     edit: [
       'POST /api/events/update-event-series/:id',
       'PUT /api/events/series/:id/order',
@@ -90,7 +92,6 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'PUT /api/events/series/:id/helpers/:userId',
       'DELETE /api/events/series/:id/helpers/:userId',
     ],
-    'decide objections': ['POST /api/events/objections/:eventId/:objectionId'],
     'take part': ['POST /api/events/leave-series/:id'],
     delete: ['DELETE /api/events/series/:id'],
   },
