@@ -8,7 +8,7 @@ import {
   racerLabel,
   searchText,
 } from './endpoint.ts'
-import { LeagueRow, LeagueRules, Round } from './leagues.ts'
+import { LeagueRow, LeagueRules, Round, RuleChange } from './leagues.ts'
 import { tokenParams } from './show-links.ts'
 
 /** How many of those who share a first rank are named. */
@@ -47,6 +47,8 @@ export const getPublicLeague = endpoint({
     name: z.string(),
     organiser: z.object({ username: z.string(), page: PageAddress }),
     rules: LeagueRules,
+    /** The earliest first. */
+    ruleChanges: z.array(RuleChange),
     /** In the organiser's order. */
     rounds: z.array(PublicRound),
     /** null: nobody has a rank yet. */

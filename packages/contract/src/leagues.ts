@@ -28,6 +28,7 @@ const MAX_OBJECTION_HOURS = 14 * 24
 export const OBJECTION_HOLDS_DAYS = 14
 export const MAX_REASON_LENGTH = 200
 
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REASON_LENGTH))
 const rounds = z.int().check(z.gte(0), z.lte(MAX_SERIES_EVENTS))
 const twoDecimals = z.refine<number>((number) => fromHundredths(toHundredths(number)) === number)
 const points = z.number().check(z.gte(-MAX_PLACE_POINTS), z.lte(MAX_PLACE_POINTS), twoDecimals)
@@ -95,6 +96,15 @@ export const Round = z.object({
   hasProposal: z.boolean(),
 })
 export type Round = z.infer<typeof Round>
+/** How the rules were before they were changed, once a round had counted. */
+export const RuleChange = z.object({
+  at: z.string(),
+  /** Given once a round is final. */
+  reason: z.nullable(z.string()),
+  before: LeagueRules,
+})
+export type RuleChange = z.infer<typeof RuleChange>
+
 /** The table has its results. */
 export const hasCounted = ({ state }: Pick<Round, 'state'>): boolean =>
   state === 'provisional' || state === 'final'
@@ -152,6 +162,8 @@ export const getLeague = endpoint({
       canEdit: z.boolean(),
       /** null: the series has no table. */
       rules: z.nullable(LeagueRules),
+      /** The earliest first. */
+      ruleChanges: z.array(RuleChange),
       /** In the address of its public page; null: it has none, or the caller may not change it. */
       publicToken: z.nullable(z.string()),
       rounds: z.array(Round),
@@ -169,7 +181,12 @@ export const setLeagueRules = endpoint({
   method: 'PUT',
   path: '/api/events/series/:id/league',
   summary: 'Makes a series a league, changes its rules, or with null makes it a series again',
-  body: z.strictObject({ rules: z.nullable(LeagueRules) }),
+  body: z.strictObject({
+    rules: z.nullable(LeagueRules),
+    /** For everybody; needed once a round is final. */
+    reason: z.optional(reason),
+  }),
+  errors: [404, 409, 422],
   response: z.union([done, Unauthorized]),
 })
 
@@ -194,8 +211,6 @@ export const tryLeagueRules = endpoint({
     Unauthorized,
   ]),
 })
-
-const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REASON_LENGTH))
 
 const ofRound = {
   ...ofSeries,

@@ -10,6 +10,15 @@ export const LEAGUE_PROBLEMS = {
     sentence:
       'Something has changed in this round since you opened the page. Reload it and look again.',
   },
+  rules_need_reason: {
+    status: 422,
+    sentence: 'A round is already final. Please say why the rules change; everybody can read it.',
+  },
+  league_has_final_rounds: {
+    status: 409,
+    sentence:
+      'A round of this league is final, so its table stays. You can still change its rules.',
+  },
   objections_closed: {
     status: 409,
     sentence: 'The time for objections to this round is over, or its results are not open yet.',

@@ -241,6 +241,24 @@ it('after a show the table has the board that was shown, until the organiser tak
   })
 })
 
+it('rules change with a date once a round has counted, and for a reason once one is final', async () => {
+  const store = (rules: object | null, reason?: string) =>
+    server.call({ method: 'PUT', url: url(), headers: host, body: { rules, reason } })
+  const rules = { ...RULES, minimumRounds: 1 }
+  expect((await store(rules)).json()).toMatchObject({ code: 'rules_need_reason' })
+  expect((await store(null)).json()).toMatchObject({ code: 'league_has_final_rounds' })
+  expect((await store(RULES)).json()).toEqual({ status: 'success' })
+  expect((await read(guest)).ruleChanges).toEqual([])
+  await store(rules, 'Forgotten in summer')
+  expect((await read(guest)).ruleChanges).toMatchObject([
+    {
+      at: server.clock.now().toISOString(),
+      reason: 'Forgotten in summer',
+      before: { minimumRounds: 0, objectionHours: 48 },
+    },
+  ])
+})
+
 it('people who raced or streamed a round object to it, which holds it up until somebody answers', async () => {
   const objections = (headers: Session) =>
     server.ask({ method: 'GET', url: `/api/events/objections/${rounds[3]}`, headers })

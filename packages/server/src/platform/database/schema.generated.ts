@@ -688,6 +688,18 @@ export interface LeagueRounds {
   voided_reason: string | null
 }
 
+export interface LeagueRuleChanges {
+  changed_at: Date
+  changed_by: number | null
+  id: GeneratedAlways<number>
+  /**
+   * null: no round was final, so nobody had to give one.
+   */
+  reason: string | null
+  rules_before: Json
+  series_id: number
+}
+
 export interface LeftOutGames {
   channel_id: number
   game_id: number
@@ -1286,6 +1298,7 @@ export interface DB {
   leaderboard_configurations: LeaderboardConfigurations
   league_revisions: LeagueRevisions
   league_rounds: LeagueRounds
+  league_rule_changes: LeagueRuleChanges
   left_out_games: LeftOutGames
   left_series: LeftSeries
   login_periods: LoginPeriods

@@ -12,6 +12,7 @@ import type { Db } from '../../../platform/database/schema.ts'
 import { shownNameColumn } from '../../people/user-names.ts'
 import type { LeagueTable, LeagueTables } from './kept-tables.ts'
 import { listRounds, type SeriesRound } from './rounds.ts'
+import { listRuleChanges } from './rule-changes.ts'
 import { labelsOf, shownRound } from './table.ts'
 
 const MOST_TOKENS = 20_000
@@ -95,7 +96,7 @@ async function findByToken(db: Db, token: string) {
 /** What the page says beside the table: nothing of a round that does not count but its name, days and state. */
 export async function describeLeague(
   db: Db,
-  { name, organiser, rules, rounds, table }: FoundLeague,
+  { id, name, organiser, rules, rounds, table }: FoundLeague,
 ): Promise<PublicLeague> {
   const winners = new Map(
     table.rounds.map(({ eventId, results }) => [
@@ -120,6 +121,7 @@ export async function describeLeague(
   const [first] = leaders
   return {
     ...{ name, organiser, rules, total: table.rows.length },
+    ruleChanges: await listRuleChanges(db, id),
     rounds: rounds.map((round) => {
       const best = winners.get(round.eventId) ?? []
       return {

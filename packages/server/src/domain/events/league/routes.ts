@@ -22,6 +22,7 @@ import { findProposal, findProposed, NOTHING } from './proposal.ts'
 import type { PublicLeagues } from './public-leagues.ts'
 import { servePublicLeagues } from './public-routes.ts'
 import { listRounds } from './rounds.ts'
+import { listRuleChanges } from './rule-changes.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
 import { pageOfTable, shownRound } from './table.ts'
 
@@ -55,7 +56,8 @@ export function serveLeagues(
         : new Set<number>()
     const publicToken = canEdit ? league.publicToken : null
     const shown = rounds.map((round) => shownRound(round, table, proposed))
-    return { canEdit, rules, publicToken, rounds: shown, ...page }
+    const ruleChanges = await listRuleChanges(db, params.id)
+    return { canEdit, rules, ruleChanges, publicToken, rounds: shown, ...page }
   })
 
   serve(tryLeagueRules, async ({ caller, params, body }) => {

@@ -1,12 +1,14 @@
-import { setLeagueRules } from '@rollcall/contract/leagues'
+import { type LeagueRules, setLeagueRules } from '@rollcall/contract/leagues'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
+import type { Db } from '../../../platform/database/schema.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
+import { noteRuleChange } from './rule-changes.ts'
 
 /** Makes a series a league, or changes how its rounds are added up. */
 export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext): void {
@@ -16,6 +18,13 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
       const series = await lockSeries(trx, { seriesId: params.id, act: 'edit', viewer: caller })
       if (series === null) {
         return UNAUTHORIZED
+      }
+      const before = await readRules(trx, series.id)
+      if (before !== null) {
+        await noteRuleChange(trx, {
+          ...{ seriesId: series.id, before, after: body.rules, reason: body.reason },
+          ...{ userId: caller.userId, now: now() },
+        })
       }
       const rules = body.rules && JSON.stringify(body.rules)
       await trx
@@ -36,4 +45,13 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
       return { status: 'success' as const }
     }),
   )
+}
+
+async function readRules(trx: Db, seriesId: number): Promise<LeagueRules | null> {
+  const { rules } = await trx
+    .selectFrom('event_series')
+    .select('league_rules as rules')
+    .where('id', '=', seriesId)
+    .executeTakeFirstOrThrow()
+  return rules as LeagueRules | null
 }

@@ -28,6 +28,7 @@ import {
 } from './league-draft.ts'
 import { LeagueTable } from './league-table.tsx'
 import { type League, triedQuery } from './queries.ts'
+import { ReasonField } from './reason-field.tsx'
 import { Rules } from './rules-list.tsx'
 import { texts } from './texts.ts'
 
@@ -43,7 +44,6 @@ interface LeagueFormProps {
 
 /** The rules, what they mean in words, and who would move. */
 export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
-  const queryClient = useQueryClient()
   // As it was when the form was opened: after saving, the answer has others.
   const [before] = useState(league.rules)
   const [initial] = useState(() => draftOf(before))
@@ -54,22 +54,7 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
   if ('rules' in made && JSON.stringify(made.rules) !== JSON.stringify(readable)) {
     setReadable(made.rules)
   }
-  const storeRules = async (rules: LeagueRules | null) => {
-    await callApi(setLeagueRules, { params: { id }, body: { rules } })
-    await queryClient.invalidateQueries({ queryKey: answersAbout('events') })
-  }
-  const store = useMutation({
-    mutationFn: storeRules,
-    onSuccess: (_, rules) =>
-      onDone(
-        rules === null
-          ? {
-              sentence: words.removed,
-              undo: { run: () => storeRules(before), sentence: words.putBack },
-            }
-          : { sentence: words.saved },
-      ),
-  })
+  const { store, needsReason, reasonField, isReady } = useStoring({ id, before, league, onDone })
   const change = (part: Partial<LeagueDraft>) => setDraft({ ...draft, ...part })
   return (
     <Stack
@@ -78,7 +63,7 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
       className={classes.parts}
       onSubmit={(event) => {
         event.preventDefault()
-        if ('rules' in made) store.mutate(made.rules)
+        if ('rules' in made && isReady()) store.mutate(made.rules)
       }}
     >
       <Fields
@@ -93,6 +78,7 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
         }
       />
       {readable && <Preview id={id} rules={readable} />}
+      {needsReason && <ReasonField {...reasonField} />}
       {store.error && <Notice message={sentenceOf(store.error)} />}
       <Row gap="xs">
         <Button type="submit" disabled={'wrong' in made} loading={store.isPending}>
@@ -101,7 +87,7 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
         <Button variant="default" onClick={() => onDone(null)}>
           {words.cancel}
         </Button>
-        {league.rules !== null && (
+        {league.rules !== null && !needsReason && (
           <Button variant="default" disabled={store.isPending} onClick={() => store.mutate(null)}>
             {words.removeTable}
           </Button>
@@ -109,6 +95,42 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
       </Row>
     </Stack>
   )
+}
+
+/** Stores the rules, once a round is final with a reason that everybody can read. */
+function useStoring({
+  id,
+  before,
+  league,
+  onDone,
+}: LeagueFormProps & { readonly before: LeagueRules | null }) {
+  const queryClient = useQueryClient()
+  const needsReason = before !== null && league.rounds.some(({ state }) => state === 'final')
+  const [reason, setReason] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const storeRules = async (rules: LeagueRules | null) => {
+    const body = needsReason ? { rules, reason: reason.trim() } : { rules }
+    await callApi(setLeagueRules, { params: { id }, body })
+    await queryClient.invalidateQueries({ queryKey: answersAbout('events') })
+  }
+  const store = useMutation({
+    mutationFn: storeRules,
+    onSuccess: (_, rules) =>
+      onDone(
+        rules === null
+          ? {
+              sentence: words.removed,
+              undo: { run: () => storeRules(before), sentence: words.putBack },
+            }
+          : { sentence: words.saved },
+      ),
+  })
+  const isReady = () => {
+    const isWithout = needsReason && reason.trim() === ''
+    setIsMissing(isWithout)
+    return !isWithout
+  }
+  return { store, needsReason, isReady, reasonField: { reason, isMissing, onReason: setReason } }
 }
 
 interface FieldsProps {

@@ -17,7 +17,7 @@ import { LeagueLink } from './league-link.tsx'
 import { OwnRounds, Rounds } from './league-rounds.tsx'
 import { LeagueTable } from './league-table.tsx'
 import { type League, leagueQuery } from './queries.ts'
-import { Rules } from './rules-list.tsx'
+import { RuleChanges, Rules } from './rules-list.tsx'
 import { texts } from './texts.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -167,6 +167,7 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
       )}
       {canEdit ? <OwnRounds id={id} rounds={rounds} onDone={onDone} /> : <Rounds rounds={rounds} />}
       {rules && <Rules rules={rules} rounds={rounds} />}
+      {rules && <RuleChanges changes={league.ruleChanges} rules={rules} rounds={rounds} />}
     </>
   )
 }

@@ -1,6 +1,8 @@
-import type { LeagueRules, Round } from '@rollcall/contract/leagues'
+import type { LeagueRules, Round, RuleChange } from '@rollcall/contract/leagues'
+import { formatDay } from '#ui/format-instant.ts'
 import classes from './league.module.css'
 import { rulesInWords } from './rules-in-words.ts'
+import { texts } from './texts.ts'
 
 interface RulesProps {
   readonly rules: LeagueRules
@@ -14,6 +16,30 @@ export function Rules({ rules, rounds }: RulesProps) {
       {[...new Set(rulesInWords(rules, rounds))].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
+    </ul>
+  )
+}
+
+interface RuleChangesProps extends RulesProps {
+  /** The earliest first. */
+  readonly changes: readonly RuleChange[]
+}
+
+/** When and why the rules were changed, and what they said before. */
+export function RuleChanges({ changes, rules, rounds }: RuleChangesProps) {
+  if (changes.length === 0) return null
+  return (
+    <ul className={classes.rules} aria-label={texts.ruleChanges}>
+      {changes.map(({ at, reason, before }, index) => {
+        const after = rulesInWords(changes[index + 1]?.before ?? rules, rounds)
+        const gone = rulesInWords(before, rounds).filter((sentence) => !after.includes(sentence))
+        return (
+          <li key={at}>
+            {texts.ruleChanged(formatDay(at))} {reason !== null && <bdi>{reason}</bdi>}{' '}
+            {gone.length > 0 && texts.rulesBefore(gone.join(' '))}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -75,6 +75,9 @@ export const texts = catalogue('events/league', {
     final: 'final',
     voided: (reason: string) => `does not count: ${reason}`,
   } satisfies Record<Round['state'], unknown>,
+  ruleChanges: 'Changes of the rules',
+  ruleChanged: (day: string) => `Changed on ${day}.`,
+  rulesBefore: (sentences: string) => `Before: ${sentences}`,
   revision: (number: number, day: string, reason: string) =>
     `Revision ${formatNumber(number)} on ${day}: ${reason}`,
   provisional: 'provisional',

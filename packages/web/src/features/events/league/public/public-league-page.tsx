@@ -15,7 +15,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SharePanel } from '#ui/share-panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
-import { Rules } from '../rules-list.tsx'
+import { RuleChanges, Rules } from '../rules-list.tsx'
 import { LeagueHead } from './league-head.tsx'
 import { calendarAddress, publicLeagueKey, publicLeagueQuery } from './queries.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
@@ -76,6 +76,7 @@ function Aside({ token, league }: AsideProps) {
       {total > 0 && <RoundsOf league={league} />}
       <Panel title={texts.rules}>
         <Rules rules={rules} rounds={rounds} />
+        <RuleChanges changes={league.ruleChanges} rules={rules} rounds={rounds} />
       </Panel>
       <SharePanel
         title={texts.share.title}
