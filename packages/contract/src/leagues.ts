@@ -73,12 +73,16 @@ const Round = z.object({
 export type Round = z.infer<typeof Round>
 
 const Cell = z.object({
-  /** null: did not race. */
+  /** null: did not race, or was disqualified. */
   rank: z.nullable(z.number()),
+  /** Without adjustments. */
   points: z.number(),
-  /** The points times the multiplier. */
+  /** What organisers have added after the multiplier; below 0 for penalties. */
+  adjustment: z.number(),
+  /** The points times the multiplier, and the adjustment. */
   value: z.number(),
   isDropped: z.boolean(),
+  isDisqualified: z.boolean(),
 })
 
 const LeagueRow = z.object({

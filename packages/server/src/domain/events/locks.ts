@@ -13,21 +13,21 @@ interface Locked {
 }
 
 /**
- * While it is edited, uploads for the event go on; while it is deleted, they wait.
+ * While it is edited or adjusted, uploads for the event go on; while it is deleted, they wait.
  *
  * @returns null if the viewer may not do it
  * @throws {ApiError} if there is no such event
  */
 export async function lockEvent(
   trx: Db,
-  { eventId, act, viewer }: { eventId: number; act: 'edit' | 'delete'; viewer: Viewer },
+  { eventId, act, viewer }: { eventId: number; act: 'edit' | 'adjust' | 'delete'; viewer: Viewer },
 ): Promise<Locked | null> {
   const event = await trx
     .selectFrom('events as event')
     .select(['event.id', 'event.name', 'event.created_by as ownerId'])
     .where('event.id', '=', eventId)
     .where(eventRight(act, viewer))
-    .$if(act === 'edit', (query) => query.forNoKeyUpdate('event'))
+    .$if(act !== 'delete', (query) => query.forNoKeyUpdate('event'))
     .$if(act === 'delete', (query) => query.forUpdate('event'))
     .executeTakeFirst()
   return event ?? nullIfThere(trx, 'events', { id: eventId, absent: 'no_such_event' })

@@ -31,6 +31,8 @@ export const RIGHTS = {
     /** What its sealed show has not uncovered yet. */
     'see sealed results': ORGANISERS,
     edit: ORGANISERS,
+    /** Give bonuses and penalties, disqualify, take that back, and read the notes. */
+    adjust: ORGANISERS,
     delete: ['owner', 'admin'],
     /** Decide about their own part: leave, keep results sealed, let a show pause their overlay. */
     'take part': ['participant'],

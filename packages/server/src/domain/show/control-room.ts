@@ -57,7 +57,11 @@ export class ControlRooms {
   /** The room at this moment; null if there is no such event. */
   async find(eventId: number, known?: KnownShow): Promise<ControlRoom | null> {
     const { db, changes, now } = this.#context
-    const tags = [`show:${eventId}` as const, ...(await this.#eventTags.of(eventId))]
+    const tags = [
+      `show:${eventId}` as const,
+      `adjustments:${eventId}` as const,
+      ...(await this.#eventTags.of(eventId)),
+    ]
     const held = await findHeldGames(db, { eventId, now: now() })
     // Each topic of the act is heard once. If we hear a topic twice, or another topic, somebody else made a change.
     const isCurrent = ({ heardUpTo, announced }: KnownShow) => {

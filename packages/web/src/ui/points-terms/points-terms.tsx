@@ -1,3 +1,4 @@
+import type { AdjustmentKind, AdjustmentReason } from '@rollcall/scoring/adjustments'
 import type { Term } from '@rollcall/scoring/explanation'
 import { Sentence } from '#texts/sentence.tsx'
 import { Quiet, Row } from '#ui/layout/layout.tsx'
@@ -10,8 +11,11 @@ interface ShownTerm {
   /** Only for `position`. */
   readonly position?: number | undefined
   readonly count: number
-  /** Points for one; absent for `uploaded`. */
+  /** Points for one; absent for `uploaded` and `adjusted`. */
   readonly each?: number | undefined
+  /** These two only for `adjusted`. */
+  readonly adjustment?: AdjustmentKind | undefined
+  readonly reason?: AdjustmentReason | undefined
   readonly points: number
 }
 
@@ -29,8 +33,9 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
         <Quiet>{texts.none}</Quiet>
       ) : (
         <Row as="ul" gap="xs" align="stretch" className={classes.terms}>
-          {terms.map(formatTerm).map((text) => (
-            <li key={text}>{text}</li>
+          {terms.map(formatTerm).map((text, index) => (
+            // Two adjustments may be equal.
+            <li key={`${text} ${index}`}>{text}</li>
           ))}
         </Row>
       )}
@@ -41,9 +46,12 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
   )
 }
 
-/** `3rd place × 2 = 180`, `kills 5 × 2 = 10`, `uploaded = 239.88`. */
-export function formatTerm({ kind, position = 0, count, each = 0, points }: ShownTerm): string {
+/** `3rd place × 2 = 180`, `kills 5 × 2 = 10`, `uploaded = 239.88`, `-10: wrong map`. */
+export function formatTerm(term: ShownTerm): string {
+  const { kind, position = 0, count, each = 0, points } = term
   switch (kind) {
+    case 'adjusted':
+      return texts.adjusted(term.adjustment ?? 'penalty', points, term.reason ?? 'other')
     case 'position':
       return texts.position(position, count, points)
     case 'uploaded':

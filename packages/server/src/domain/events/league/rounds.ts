@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database/schema.ts'
 import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
 import { joinTied, laterChannelOf, listScope } from '../../people/racer-names.ts'
 import { isOpenBoard } from '../../visibility/event-access.ts'
-import type { EventBoards, ShownBoard } from '../boards/event-boards.ts'
+import { type EventBoards, isMerged, type ShownBoard } from '../boards/event-boards.ts'
 
 /** Whom a row is about: a person under all their logins, or one login. */
 export interface RowOwner extends Racer {
@@ -55,7 +55,10 @@ interface StoredResult extends Racer {
   /** What a hidden racer is sorted by; null for everybody else. */
   tied: number | null
   laterChannelId: number | null
+  /** Without adjustments. */
   points: number
+  adjustment: number
+  isDisqualified: boolean
   /** null: some channel does not say how many. */
   games: number | null
 }
@@ -74,7 +77,8 @@ export async function readRound(
   const { rows } = await sql<StoredResult>`
     select coalesce(person.platform, racer.platform) as platform,
       coalesce(person.login, racer.login) as login, person.id as "userId", tied.number as tied,
-      ${laterChannelIdOn(board)} as "laterChannelId", row.event_points as points,
+      ${laterChannelIdOn(board)} as "laterChannelId", row.event_points - adjusted.points as points,
+      adjusted.points as adjustment, row.is_disqualified as "isDisqualified",
       case when not coalesce(played.is_unknown, false) then row.race_games + row.royale_games end
         as games
     from event_board_rows as row
@@ -94,6 +98,7 @@ export async function readRound(
       where board_id = any(${board.parts.map(({ id }) => id)}::bigint[])
       group by racer_id
     ) as played on played.racer_id = row.racer_id
+    cross join lateral (${selectAdjustment(board)}) as adjusted
     where row.board_id = ${board.id}`.execute(db)
   return rows.length === 0 ? null : addUp(rows)
 }
@@ -106,18 +111,23 @@ function laterChannelIdOn({ parts }: ShownBoard) {
     : sql`row.later_channel_id`
 }
 
+/** The terms of a merged board's rows are those of the adjustments alone. */
+const selectAdjustment = (board: ShownBoard) =>
+  isMerged(board)
+    ? sql`
+        select coalesce(sum(term.points), 0) as points
+        from jsonb_to_recordset(coalesce(row.terms, '[]')) as term (points numeric)`
+    : sql`select 0::numeric as points`
+
 function addUp(rows: readonly StoredResult[]): RoundResults {
   const owners = new Map<string, RowOwner>()
-  const summed = new Map<string, Pick<StoredResult, 'points' | 'games'>>()
+  const summed = new Map<string, Summed>()
   for (const row of rows) {
     const key = rowKey(row)
-    const { platform, login, userId, points, games } = row
+    const { platform, login, userId } = row
     owners.set(key, { platform, login, userId })
     const before = summed.get(key)
-    summed.set(key, {
-      points: addPoints(before?.points ?? 0, points),
-      games: before === undefined ? games : addOrUnknown(before.games, games),
-    })
+    summed.set(key, before === undefined ? row : addLogins(before, row))
   }
   return { owners, results: ranked(summed) }
 }
@@ -132,14 +142,35 @@ function rowKey({ platform, login, userId, tied, laterChannelId }: StoredResult)
     : `~${String(tied).padStart(16, '0')} ${laterChannelId ?? ''}`
 }
 
+type Summed = Pick<StoredResult, 'points' | 'adjustment' | 'isDisqualified' | 'games'>
+
+/** What a disqualified login has counts for nothing. A person is disqualified if all their logins are. */
+function addLogins(one: Summed, other: Summed): Summed {
+  if (one.isDisqualified || other.isDisqualified) {
+    return one.isDisqualified ? other : one
+  }
+  return {
+    points: addPoints(one.points, other.points),
+    adjustment: addPoints(one.adjustment, other.adjustment),
+    isDisqualified: false,
+    games: addOrUnknown(one.games, other.games),
+  }
+}
+
 const addOrUnknown = (a: number | null, b: number | null) =>
   a === null || b === null ? null : a + b
 
-function ranked(rows: ReadonlyMap<string, Pick<StoredResult, 'points' | 'games'>>): RoundResult[] {
-  const sorted = [...rows].toSorted(([, a], [, b]) => b.points - a.points)
+function ranked(rows: ReadonlyMap<string, Summed>): RoundResult[] {
+  const sumOf = ({ points, adjustment }: Summed) => addPoints(points, adjustment)
+  const sorted = [...rows].toSorted(
+    ([, a], [, b]) => Number(a.isDisqualified) - Number(b.isDisqualified) || sumOf(b) - sumOf(a),
+  )
   let rank = 0
-  return sorted.map(([row, { points, games }], index) => {
-    if (points !== sorted[index - 1]?.[1].points) rank = index + 1
-    return { row, points, games, rank }
+  let above: number | null = null
+  return sorted.map(([row, { points, adjustment, isDisqualified, games }], index) => {
+    const sum = addPoints(points, adjustment)
+    if (sum !== above || isDisqualified) rank = index + 1
+    above = sum
+    return { row, points, adjustment, isDisqualified, games, rank }
   })
 }

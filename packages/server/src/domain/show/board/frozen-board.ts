@@ -16,13 +16,17 @@ import {
   pageOfRows,
 } from '../../boards/pages.ts'
 import type { ShownBoard } from '../../events/boards/event-boards.ts'
-import { explainedRows } from '../../events/boards/read-board.ts'
+import { DISQUALIFIED, explainedRows } from '../../events/boards/read-board.ts'
 import { shareNamesLock } from '../../intake/names/deleted-names.ts'
 import { EVENT_SCOPE, joinHiddenByName, RACER_NAME } from '../../people/racer-names.ts'
 import { ownRacers } from '../../rights/event.ts'
 
 /** A racer's row in a show. */
-export type FrozenRow = RacerLabel & { rank: number; event_points: number }
+export type FrozenRow = RacerLabel & {
+  rank: number
+  event_points: number
+  is_disqualified?: true
+}
 
 /** A board that an event's show has frozen. */
 export interface FrozenBoard {
@@ -46,9 +50,9 @@ export async function freezeBoard(
     const rows = explainedRows(current, { after, upTo: after + PORTION })
     const { numAffectedRows } = await sql`
       insert into show_rows
-        (event_id, board, position, rank, racer_name, display_name, color, later_channel_id,
+        (event_id, board, position, rank, is_disqualified, racer_name, display_name, color, later_channel_id,
           event_points, terms)
-      select ${eventId}::integer, ${board}::integer, position, rank, racer_name, display_name,
+      select ${eventId}::integer, ${board}::integer, position, rank, is_disqualified, racer_name, display_name,
         color, later_channel_id, event_points, terms
       from (${rows}) as row`.execute(trx)
     frozen += Number(numAffectedRows)
@@ -101,6 +105,8 @@ export interface StoredRow {
   display_name: string | null
   color: string | null
   event_points: number
+  /** Otherwise null. */
+  is_disqualified: true | null
 }
 
 /** The racer's name in a frozen `row`, of a hidden racer the one that others see; needs `joinFrozenHidden`. */
@@ -110,7 +116,7 @@ export const FROZEN_NAME = sql`coalesce(hidden.name, row.racer_name)`
 export const FROZEN_COLUMNS = sql`
   row.position, row.rank, ${FROZEN_NAME} as racer_name,
   case when hidden.name is null then row.display_name end as display_name,
-  case when hidden.name is null then row.color end as color, row.event_points`
+  case when hidden.name is null then row.color end as color, row.event_points, ${DISQUALIFIED}`
 
 /** Joins the name that others see, if the racer of the query's frozen `row` is hidden. */
 export const joinFrozenHidden = (eventId: number) =>
