@@ -33,9 +33,8 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
         <Quiet>{texts.none}</Quiet>
       ) : (
         <Row as="ul" gap="xs" align="stretch" className={classes.terms}>
-          {terms.map(formatTerm).map((text, index) => (
-            // Two adjustments may be equal.
-            <li key={`${text} ${index}`}>{text}</li>
+          {withKeys(terms.map(formatTerm)).map(({ key, text }) => (
+            <li key={key}>{text}</li>
           ))}
         </Row>
       )}
@@ -44,6 +43,13 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
       </p>
     </>
   )
+}
+
+/** Two adjustments may be equal. */
+function withKeys(listed: readonly string[]): { key: string; text: string }[] {
+  const countBefore = (text: string, end: number) =>
+    listed.slice(0, end).filter((each) => each === text).length
+  return listed.map((text, index) => ({ key: `${text} ${countBefore(text, index)}`, text }))
 }
 
 /** `3rd place × 2 = 180`, `kills 5 × 2 = 10`, `uploaded = 239.88`, `-10: wrong map`. */
