@@ -32,6 +32,10 @@ export const adjustment = {
   reason: z.enum(ADJUSTMENT_REASONS),
 } as const
 
+/** The same beside the row's name. */
+export const PublicAdjustment = z.object({ ...racerLabel, ...adjustment })
+export type PublicAdjustment = z.infer<typeof PublicAdjustment>
+
 /** The same for the person whom it concerns. */
 export const OwnAdjustment = z.object({ ...adjustment, note: z.nullable(z.string()) })
 export type OwnAdjustment = z.infer<typeof OwnAdjustment>

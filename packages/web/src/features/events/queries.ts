@@ -6,6 +6,7 @@ import {
   listEvents,
   listUserOptions,
 } from '@rollcall/contract/events'
+import { listAdjustments } from '@rollcall/contract/events-adjustments'
 import {
   explainEventRow,
   exportEventBoard,
@@ -127,6 +128,14 @@ export function rowExplanationQuery({ eventId, racer, userId }: RowToExplain) {
       params: { id: eventId },
       query: { racer, ...(userId !== null && { userId: String(userId) }) },
     }),
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** What organisers have added to rows of All Streamers, or taken off them. */
+export function adjustmentsQuery(eventId: string) {
+  return queryOptions({
+    ...asking(listAdjustments, { params: { id: eventId } }, { boardsOf: eventId }),
     refetchOnWindowFocus: false,
   })
 }

@@ -45,6 +45,16 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
   )
 }
 
+/** `-10: wrong map`, `Disqualified: second account`. */
+export const adjustmentInWords = ({ kind, points, reason }: ShownAdjustment): string =>
+  texts.adjusted(kind, kind === 'penalty' ? -(points ?? 0) : (points ?? 0), reason)
+
+interface ShownAdjustment {
+  readonly kind: AdjustmentKind
+  readonly points: number | null
+  readonly reason: AdjustmentReason
+}
+
 /** Two adjustments may be equal. */
 function withKeys(listed: readonly string[]): { key: string; text: string }[] {
   const countBefore = (text: string, end: number) =>

@@ -2,6 +2,7 @@
  * Boards that a show has frozen: rows with the names and colours of that moment, which never change. Those of hidden
  * racers are replaced when somebody reads them.
  */
+import type { PublicAdjustment } from '@rollcall/contract/events-adjustments'
 import type { Term } from '@rollcall/scoring/explanation'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
@@ -174,6 +175,29 @@ export async function findFrozenTermsOfRows(
     .where('position', '=', sql<number>`any(${positions}::integer[])`)
     .execute()
   return new Map(found.map(({ position, terms }) => [position, terms]))
+}
+
+/** The adjustments of a frozen board's rows, by their position. */
+export async function listFrozenAdjustments(
+  db: Db,
+  { eventId, board }: FrozenBoard,
+): Promise<PublicAdjustment[]> {
+  const { rows } = await sql<
+    Omit<StoredRow, 'event_points'> & Omit<PublicAdjustment, 'racer_name'>
+  >`
+    select ${FROZEN_COLUMNS}, term.adjustment as kind, nullif(abs(term.points), 0) as points,
+      term.reason
+    from show_rows as row ${joinFrozenHidden(eventId)}
+    cross join jsonb_to_recordset(row.terms) with ordinality
+      as term (kind text, adjustment text, points numeric, reason text, number)
+    where row.event_id = ${eventId} and row.board = ${board}
+      and row.terms @> '[{"kind": "adjusted"}]' and term.kind = 'adjusted'
+    order by row.position, term.number`.execute(db)
+  return rows.map(({ racer_name, display_name, color, kind, points, reason }) => ({
+    ...{ racer_name, kind, points, reason },
+    ...(display_name !== null && { display_name }),
+    ...(color !== null && { color }),
+  }))
 }
 
 const inRows = ({ eventId, board }: FrozenBoard): BoardInRows => ({
