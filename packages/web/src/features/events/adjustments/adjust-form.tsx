@@ -7,7 +7,7 @@ import {
   type AdjustmentReason,
 } from '@rollcall/scoring/adjustments'
 import { fromHundredths, toHundredths } from '@rollcall/scoring/points'
-import { shownName } from '@rollcall/scoring/racer'
+import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
@@ -19,6 +19,7 @@ import type { FormatPoints } from '#ui/format-number.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { RankedRacer } from '../board/event-leaderboard-view.ts'
 import { previewOf } from './preview.ts'
+import { RacerPicker } from './racer-picker.tsx'
 import { texts } from './texts.ts'
 
 const KINDS = ADJUSTMENT_KINDS.map((value) => ({ label: texts.kinds[value], value }))
@@ -34,11 +35,12 @@ export interface MadeAdjustment {
 
 interface AdjustFormProps {
   readonly eventId: string
-  readonly row: RankedRacer
+  /** null: it is chosen here. */
+  readonly row: RankedRacer | null
   /** The first rows of the board, and how many it has. */
   readonly board: { readonly rows: readonly RankedRacer[]; readonly total: number }
   readonly formatPoints: FormatPoints
-  readonly onDone: (made: MadeAdjustment) => void
+  readonly onDone: (racer: RacerLabel, made: MadeAdjustment) => void
   readonly onClose: () => void
 }
 
@@ -54,23 +56,25 @@ export function AdjustForm({
   const [reason, setReason] = useState<AdjustmentReason | null>(null)
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
+  const [racer, setRacer] = useState<RacerLabel | null>(row)
   const [problem, setProblem] = useState<string | null>(null)
   const points = kind === 'disqualified' ? null : pointsFrom(typed)
   const saving = useMutation({
-    mutationFn: (body: Omit<MadeAdjustment, 'id'>) =>
+    mutationFn: ({ of, ...body }: Omit<MadeAdjustment, 'id'> & { of: RacerLabel }) =>
       callApi(adjustEvent, {
         params: { id: eventId },
-        body: { ...body, racer: row.racer_name, note: note.trim() },
+        body: { ...body, racer: of.racer_name, note: note.trim() },
       }),
-    onSuccess: ({ id }, body) => onDone({ ...body, id }),
+    onSuccess: ({ id }, { of, ...body }) => onDone(of, { ...body, id }),
   })
   const submit = () => {
+    if (racer === null) return setProblem(texts.racerMissing)
     if (kind === null || reason === null) return setProblem(texts.missing)
     if (kind !== 'disqualified' && points === null) return setProblem(texts.pointsMissing)
     setProblem(null)
-    saving.mutate({ kind, points, reason })
+    saving.mutate({ of: racer, kind, points, reason })
   }
-  const preview = kind && previewOf(row, { kind, points, ...board })
+  const preview = row && kind && previewOf(row, { kind, points, ...board })
   return (
     <DialogForm
       submitLabel={texts.submit}
@@ -79,6 +83,9 @@ export function AdjustForm({
       onSubmit={submit}
       onClose={onClose}
     >
+      {row === null && (
+        <RacerPicker eventId={eventId} chosen={racer?.racer_name ?? null} onChoose={setRacer} />
+      )}
       <Choices question={texts.what} options={KINDS} answer={kind} onAnswer={setKind} />
       {kind !== 'disqualified' && (
         <TextInput

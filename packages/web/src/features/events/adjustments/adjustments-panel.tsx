@@ -4,7 +4,7 @@ import {
   takeBackAdjustment,
 } from '@rollcall/contract/events-adjustments'
 import { shownName } from '@rollcall/scoring/racer'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPlusMinus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
@@ -30,6 +30,8 @@ interface AdjustmentsPanelProps {
   /** What has just been done. */
   readonly done: Done | null
   readonly onDone: (done: Done) => void
+  /** null: not here. */
+  readonly onAdjust: (() => void) | null
 }
 
 /** Who got what and why; organisers take it back here. */
@@ -58,6 +60,15 @@ export function AdjustmentsPanel(props: AdjustmentsPanelProps) {
         {mayAdjust && <Quiet>{texts.lead}</Quiet>}
         <DoneMessage done={done} takesFocus />
         {taking.error && <Notice message={texts.failed(sentenceOf(taking.error))} />}
+        {props.onAdjust && (
+          <Button
+            variant="default"
+            leftSection={<IconPlusMinus size={18} aria-hidden />}
+            onClick={props.onAdjust}
+          >
+            {texts.any}
+          </Button>
+        )}
         <ul className={lines.lines}>
           {adjustments.map((adjustment) => (
             <Line

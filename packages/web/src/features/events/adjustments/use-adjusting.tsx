@@ -40,13 +40,14 @@ export function useAdjusting(eventId: string, params: Params): Adjusting {
   const { board, isRevealed, rowAction } = params
   const client = useQueryClient()
   const { data } = useQuery(adjustmentsQuery(eventId))
-  const [row, setRow] = useState<RankedRacer | null>(null)
+  const [opened, setOpened] = useState<RankedRacer | 'anybody' | null>(null)
   const [done, setDone] = useState<Done | null>(null)
   const { adjustments, mayAdjust } = data ?? { adjustments: [], mayAdjust: false }
   const canAdjust = mayAdjust && board.userId === null
   const changed = () => client.invalidateQueries({ queryKey: answersAbout('events') })
-  const finish = async (adjusted: RankedRacer, made: MadeAdjustment) => {
-    setRow(null)
+  const close = () => setOpened(null)
+  const finish = async (adjusted: RacerLabel, made: MadeAdjustment) => {
+    close()
     await changed()
     const what = adjustmentInWords(made)
     const parts = { racer: <Name of={adjusted} />, what: <span>{what}</span> }
@@ -62,36 +63,41 @@ export function useAdjusting(eventId: string, params: Params): Adjusting {
     (each: RankedRacer) => (
       <>
         {rowAction(each)}
-        {canAdjust && <AdjustButton row={each} onPress={setRow} />}
+        {canAdjust && <AdjustButton row={each} onPress={setOpened} />}
       </>
     ),
     [rowAction, canAdjust],
   )
-  const isListed = (mayAdjust || isRevealed) && (adjustments.length > 0 || done !== null)
+  const isListed = canAdjust || ((mayAdjust || isRevealed) && adjustments.length > 0)
+  const row = opened === 'anybody' ? null : opened
   return {
     adjustments,
     canAdjust,
     rowAction: withAdjust,
     dialog: (
       <Modal
-        isOpen={row !== null}
-        title={row === null ? texts.adjust : texts.of(shownName(row))}
-        onClose={() => setRow(null)}
+        isOpen={opened !== null}
+        title={row === null ? texts.any : texts.of(shownName(row))}
+        onClose={close}
       >
-        {row && (
+        {opened && (
           <AdjustForm
             eventId={eventId}
             row={row}
             board={board}
             formatPoints={board.formatPoints}
-            onDone={(made) => void finish(row, made)}
-            onClose={() => setRow(null)}
+            onDone={(racer, made) => void finish(racer, made)}
+            onClose={close}
           />
         )}
       </Modal>
     ),
     panel: isListed && (
-      <AdjustmentsPanel {...{ eventId, adjustments, mayAdjust, done }} onDone={setDone} />
+      <AdjustmentsPanel
+        {...{ eventId, adjustments, mayAdjust, done }}
+        onDone={setDone}
+        onAdjust={canAdjust ? () => setOpened('anybody') : null}
+      />
     ),
   }
 }
