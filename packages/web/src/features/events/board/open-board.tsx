@@ -4,6 +4,7 @@ import { addressOf, PAGES } from '@rollcall/contract/pages'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, useNavigate } from 'react-router'
 import { useLive } from '#api/live.ts'
 import { Sentence } from '#texts/sentence.tsx'
@@ -50,6 +51,8 @@ interface OpenBoardProps {
   /** Nothing on it is secret for this person. */
   readonly canShowAll: boolean
   readonly rowAction: (racer: RacerLabel) => ReactNode
+  /** A place below the page, whose height is that of the window; null: not there yet. */
+  readonly below: Element | null
 }
 
 /** An event's board with its private reveal. */
@@ -185,7 +188,7 @@ function BoardWithRows(props: BoardWithRowsProps) {
         rowAction={adjusting.rowAction}
         hasTwoActions={adjusting.canAdjust}
       />
-      {adjusting.panel}
+      {props.below && createPortal(adjusting.panel, props.below)}
       {adjusting.dialog}
       {isRevealed &&
         (['board', 'explanations'] as const).map((content) => (
