@@ -158,6 +158,7 @@ it('a show freezes the adjusted board, and its podium never has somebody disqual
   const token = await event.token('public')
   await event.move({ kind: 'start', phase: 'live' })
   await event.move({ kind: 'jump', rank: 1 })
+  expect((await get(`/api/show/public/${token}/event`)).adjustments).toEqual([])
   await event.move({ kind: 'next' })
   const { rows } = await event.stage()
   expect(shown(rows.slice(0, 3) as Row[])).toEqual([
@@ -174,6 +175,12 @@ it('a show freezes the adjusted board, and its podium never has somebody disqual
   await takeBack(id)
   expect((await event.control()).hasArrivals).toBe(true)
   await event.move({ kind: 'finish' })
+  // What was revealed, and not what has changed since.
+  const { adjustments } = await get(`/api/show/public/${token}/event`)
+  expect(adjustments).toEqual([
+    { racer_name: racerAt(2), kind: 'penalty', points: 500, reason: 'wrong-map' },
+    { racer_name: racerAt(1), kind: 'disqualified', points: null, reason: 'second-account' },
+  ])
   const file = await get(`/api/show/public/${token}/export?content=explanations`)
   expect(file.at(-1).terms).toMatchObject([{}, { reason: 'second-account', points: 0 }])
   await event.move({ kind: 'reset' })

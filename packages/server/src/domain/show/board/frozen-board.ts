@@ -185,14 +185,13 @@ export async function listFrozenAdjustments(
   const { rows } = await sql<
     Omit<StoredRow, 'event_points'> & Omit<PublicAdjustment, 'racer_name'>
   >`
-    select ${FROZEN_COLUMNS}, term.adjustment as kind, nullif(abs(term.points), 0) as points,
-      term.reason
+    select ${FROZEN_COLUMNS}, listed.term ->> 'adjustment' as kind, listed.term ->> 'reason' as reason,
+      nullif(abs((listed.term ->> 'points')::numeric), 0) as points
     from show_rows as row ${joinFrozenHidden(eventId)}
-    cross join jsonb_to_recordset(row.terms) with ordinality
-      as term (kind text, adjustment text, points numeric, reason text, number)
+    cross join jsonb_array_elements(row.terms) with ordinality as listed (term, number)
     where row.event_id = ${eventId} and row.board = ${board}
-      and row.terms @> '[{"kind": "adjusted"}]' and term.kind = 'adjusted'
-    order by row.position, term.number`.execute(db)
+      and row.terms @> '[{"kind": "adjusted"}]' and listed.term ->> 'kind' = 'adjusted'
+    order by row.position, listed.number`.execute(db)
   return rows.map(({ racer_name, display_name, color, kind, points, reason }) => ({
     ...{ racer_name, kind, points, reason },
     ...(display_name !== null && { display_name }),
