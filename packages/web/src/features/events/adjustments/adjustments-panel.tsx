@@ -55,32 +55,30 @@ export function AdjustmentsPanel(props: AdjustmentsPanelProps) {
     },
   })
   return (
-    <div className={classes.panel}>
-      <Panel title={texts.title}>
-        {mayAdjust && <Quiet>{texts.lead}</Quiet>}
-        <DoneMessage done={done} takesFocus />
-        {taking.error && <Notice message={texts.failed(sentenceOf(taking.error))} />}
-        {props.onAdjust && (
-          <Button
-            variant="default"
-            leftSection={<IconPlusMinus size={18} aria-hidden />}
-            onClick={props.onAdjust}
-          >
-            {texts.any}
-          </Button>
-        )}
-        <ul className={lines.lines}>
-          {adjustments.map((adjustment) => (
-            <Line
-              key={adjustment.id}
-              adjustment={adjustment}
-              isTaking={taking.isPending && taking.variables.id === adjustment.id}
-              onTakeBack={mayAdjust ? taking.mutate : null}
-            />
-          ))}
-        </ul>
-      </Panel>
-    </div>
+    <Panel title={texts.title}>
+      {mayAdjust && <Quiet>{texts.lead}</Quiet>}
+      <DoneMessage done={done} takesFocus />
+      {taking.error && <Notice message={texts.failed(sentenceOf(taking.error))} />}
+      {props.onAdjust && (
+        <Button
+          variant="default"
+          leftSection={<IconPlusMinus size={18} aria-hidden />}
+          onClick={props.onAdjust}
+        >
+          {texts.any}
+        </Button>
+      )}
+      <ul className={lines.lines}>
+        {adjustments.map((adjustment) => (
+          <Line
+            key={adjustment.id}
+            adjustment={adjustment}
+            isTaking={taking.isPending && taking.variables.id === adjustment.id}
+            onTakeBack={mayAdjust ? taking.mutate : null}
+          />
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

@@ -98,7 +98,7 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
           />
         )}
       </div>
-      <div ref={setBelow} />
+      <div ref={setBelow} className={classes.below} />
     </>
   )
 }

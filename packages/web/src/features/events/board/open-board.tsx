@@ -51,7 +51,7 @@ interface OpenBoardProps {
   /** Nothing on it is secret for this person. */
   readonly canShowAll: boolean
   readonly rowAction: (racer: RacerLabel) => ReactNode
-  /** A place below the page, whose height is that of the window; null: not there yet. */
+  /** A place below the part whose height is that of the window; null: not there yet. */
   readonly below: Element | null
 }
 
@@ -188,7 +188,14 @@ function BoardWithRows(props: BoardWithRowsProps) {
         rowAction={adjusting.rowAction}
         hasTwoActions={adjusting.canAdjust}
       />
-      {props.below && createPortal(adjusting.panel, props.below)}
+      {props.below &&
+        createPortal(
+          <>
+            {adjusting.panel}
+            {isRevealed && props.shared && <Sharing {...props.shared} />}
+          </>,
+          props.below,
+        )}
       {adjusting.dialog}
       {isRevealed &&
         (['board', 'explanations'] as const).map((content) => (
@@ -201,7 +208,6 @@ function BoardWithRows(props: BoardWithRowsProps) {
             }
           />
         ))}
-      {isRevealed && props.shared && <Sharing {...props.shared} />}
     </>
   )
 }
