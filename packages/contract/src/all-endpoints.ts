@@ -10,6 +10,7 @@ import * as companions from './companions.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as events from './events.ts'
+import * as adjustments from './events-adjustments.ts'
 import * as boards from './events-boards.ts'
 import * as companionEvents from './events-companion.ts'
 import * as participation from './events-participation.ts'
@@ -45,6 +46,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 export const allEndpoints: readonly Endpoint[] = [
   account,
+  adjustments,
   admin,
   apiKeys,
   auth,

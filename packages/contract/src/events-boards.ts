@@ -1,4 +1,5 @@
 /** An event's boards, complete or page by page, and where a row's points come from. */
+import { ADJUSTMENT_KINDS, ADJUSTMENT_REASONS } from '@rollcall/scoring/adjustments'
 import { TERM_KINDS } from '@rollcall/scoring/explanation'
 import * as z from 'zod/mini'
 import {
@@ -57,10 +58,14 @@ export type EventBoard = z.infer<typeof EventBoard>
 /** What those who may not see sealed results get instead of boards until a sealed event's show is over. */
 const SealedBoards = z.object({ isSealed: z.literal(true), view: ShowView })
 
+/** Disqualified rows share the rank below all others, which is never on the podium. */
+export const disqualified = { is_disqualified: z.optional(z.literal(true)) } as const
+
 /** A row of a board with its rank. */
 export const RankedBoardRow = z.extend(z.omit(EventBoardRow, { merged_name: true }), {
   /** Racers with equal points share it. */
   rank: z.number(),
+  ...disqualified,
 })
 
 /** A page of one board, ranked. */
@@ -118,8 +123,11 @@ export const ExplanationTerm = z.object({
   /** Only for `position`. */
   position: z.optional(z.number()),
   count: z.number(),
-  /** Points for one; missing for `uploaded`. */
+  /** Points for one; missing for `uploaded` and `adjusted`. */
   each: z.optional(z.number()),
+  /** Only for `adjusted`. */
+  adjustment: z.optional(z.enum(ADJUSTMENT_KINDS)),
+  reason: z.optional(z.enum(ADJUSTMENT_REASONS)),
   points: z.number(),
   /** The same in plain words. */
   text: z.string(),

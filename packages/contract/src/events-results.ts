@@ -10,7 +10,8 @@ import {
   userNames,
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
-import { RankedBoardRow } from './events-boards.ts'
+import { OwnAdjustment } from './events-adjustments.ts'
+import { disqualified, RankedBoardRow } from './events-boards.ts'
 
 export const MY_RESULTS_PAGE_SIZE = 10
 
@@ -30,6 +31,9 @@ const MyResult = z.object({
   points: z.number(),
   /** Whether any row of the event has points with decimals. */
   hasDecimals: z.boolean(),
+  ...disqualified,
+  /** Bonuses, penalties and disqualifications of the row. */
+  adjustments: z.array(OwnAdjustment),
 })
 export type MyResult = z.infer<typeof MyResult>
 

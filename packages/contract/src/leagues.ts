@@ -110,12 +110,16 @@ export const hasCounted = ({ state }: Pick<Round, 'state'>): boolean =>
   state === 'provisional' || state === 'final'
 
 const Cell = z.object({
-  /** null: did not race. */
+  /** null: did not race, or was disqualified. */
   rank: z.nullable(z.number()),
+  /** Without adjustments. */
   points: z.number(),
-  /** The points times the multiplier. */
+  /** What organisers have added after the multiplier; below 0 for penalties. */
+  adjustment: z.number(),
+  /** The points times the multiplier, and the adjustment. */
   value: z.number(),
   isDropped: z.boolean(),
+  isDisqualified: z.boolean(),
 })
 
 export const LeagueRow = z.object({
@@ -236,11 +240,17 @@ export const changeRound = endpoint({
   response: z.union([done, Unauthorized]),
 })
 
+const ProposedResult = z.object({
+  rank: z.number(),
+  points: z.number(),
+  isDisqualified: z.boolean(),
+})
+
 const ProposedRow = z.object({
   ...racerLabel,
   /** On the round's board; null: not on it. */
-  before: z.nullable(z.object({ rank: z.number(), points: z.number() })),
-  after: z.nullable(z.object({ rank: z.number(), points: z.number() })),
+  before: z.nullable(ProposedResult),
+  after: z.nullable(ProposedResult),
 })
 
 const MovedRow = z.object({

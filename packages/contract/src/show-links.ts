@@ -4,6 +4,7 @@ import { EACH_KINDS } from '@rollcall/scoring/explanation'
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { endpoint, HeldDay, idText, pageNumber, racerLabel, searchText } from './endpoint.ts'
+import { PublicAdjustment } from './events-adjustments.ts'
 import { ExplainedRow, ExplanationTerm, exportContent } from './events-boards.ts'
 import { TOKEN_PATTERN } from './pages.ts'
 import { ADDRESS_CHECKS } from './problems/http.ts'
@@ -89,7 +90,7 @@ export const getPublicEvent = endpoint({
   scope: 'read:events',
   path: '/api/show/public/:token/event',
   summary:
-    'What the public page says about the event beside its results: its series, how points are given, who has run, and, until the event ends unless it is sealed and again after the show, whose racers are ahead',
+    'What the public page says about the event beside its results: its series, how points are given, who has run, and, until the event ends unless it is sealed and again after the show, whose racers are ahead, and after the show what was adjusted',
   response: z.object({
     /** The event is the `round`th `of` this many in its series, in the organiser's order. */
     series: z.nullable(
@@ -104,6 +105,8 @@ export const getPublicEvent = endpoint({
     rules: EventRules,
     /** Those with the most points first, otherwise by login. */
     streamers: z.array(PublicStreamer),
+    /** Of the board that the show has revealed, by rank; none before its end. */
+    adjustments: z.array(PublicAdjustment),
   }),
 })
 

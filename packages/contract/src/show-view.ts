@@ -9,6 +9,8 @@ export const ShowRow = z.object({
   rank: z.number(),
   ...racerLabel,
   event_points: z.nullable(z.number()),
+  /** Disqualified rows share the rank below all others, which is never on the podium. */
+  is_disqualified: z.optional(z.literal(true)),
 })
 export type ShowRow = z.infer<typeof ShowRow>
 

@@ -1,4 +1,5 @@
 /** Why a row has its points, as terms that sum to them exactly. docs/scoring.md, Explanations. */
+import { type AdjustedTerm, REASON_WORDS } from './adjustments.ts'
 import type { LeaderboardConfiguration } from './configuration.ts'
 import { fromHundredths, toHundredths } from './points.ts'
 
@@ -13,13 +14,14 @@ export const TERM_KINDS = [
   'level-survived',
   'top-tiltee',
   'uploaded',
+  'adjusted',
 ] as const
 type TermKind = (typeof TERM_KINDS)[number]
 
 /** What a configuration gives the same points for each time; positions have points of their own. */
 export const EACH_KINDS = TERM_KINDS.filter(
-  (kind): kind is Exclude<TermKind, 'position' | 'uploaded'> =>
-    kind !== 'position' && kind !== 'uploaded',
+  (kind): kind is Exclude<TermKind, 'position' | 'uploaded' | 'adjusted'> =>
+    kind !== 'position' && kind !== 'uploaded' && kind !== 'adjusted',
 )
 
 interface CountedTerm {
@@ -47,9 +49,15 @@ interface UploadedTerm {
   points: number
 }
 
-export type Term = PositionTerm | PlainTerm | UploadedTerm
+/** What a board counts. */
+type ScoredTerm = PositionTerm | PlainTerm | UploadedTerm
+export type Term = ScoredTerm | AdjustedTerm
 
 const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+const SIGNED = new Intl.NumberFormat('en-US', {
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+})
 const ORDINALS = new Intl.PluralRules('en-US', { type: 'ordinal' })
 const ORDINAL_ENDINGS = new Map([
   ['one', 'st'],
@@ -105,24 +113,37 @@ export function sumTerms(terms: readonly Term[]): number {
 
 /**
  * Merges lists of terms: terms for the same thing with the same points each become one term. Points are added and not
- * multiplied again, so that the sum stays the same. Ordered by kind, position and points each.
+ * multiplied again, so that the sum stays the same. Ordered by kind, position and points each. Adjustments stay as they
+ * are, after all others.
  */
 export function mergeTerms(lists: readonly (readonly Term[])[]): Term[] {
-  const merged = new Map<string, Term>()
-  for (const term of lists.flat()) {
+  const merged = new Map<string, ScoredTerm>()
+  const [adjusted, scored] = splitAdjusted(lists.flat())
+  for (const term of scored) {
     const key = `${term.kind} ${positionOf(term)} ${eachOf(term)}`
     const before = merged.get(key)
     merged.set(key, before === undefined ? term : addTerms(before, term))
   }
-  return [...merged.values()].toSorted(
+  const sorted = [...merged.values()].toSorted(
     (a, b) =>
       TERM_KINDS.indexOf(a.kind) - TERM_KINDS.indexOf(b.kind) ||
       positionOf(a) - positionOf(b) ||
       eachOf(a) - eachOf(b),
   )
+  return [...sorted, ...adjusted]
 }
 
-/** A term in plain words: `3rd place × 2 = 180`, `kills 5 × 2 = 10`, `uploaded = 239.88`. */
+function splitAdjusted(terms: readonly Term[]): [AdjustedTerm[], ScoredTerm[]] {
+  const adjusted: AdjustedTerm[] = []
+  const scored: ScoredTerm[] = []
+  for (const term of terms) {
+    if (term.kind === 'adjusted') adjusted.push(term)
+    else scored.push(term)
+  }
+  return [adjusted, scored]
+}
+
+/** A term in plain words: `3rd place × 2 = 180`, `kills 5 × 2 = 10`, `uploaded = 239.88`, `-10: wrong map`. */
 export function renderTerm(term: Term): string {
   const points = NUMBERS.format(term.points)
   switch (term.kind) {
@@ -130,6 +151,8 @@ export function renderTerm(term: Term): string {
       return `${ordinal(term.position)} place × ${NUMBERS.format(term.count)} = ${points}`
     case 'uploaded':
       return `uploaded${term.count === 1 ? '' : ` × ${NUMBERS.format(term.count)}`} = ${points}`
+    case 'adjusted':
+      return `${term.adjustment === 'disqualified' ? 'Disqualified' : SIGNED.format(term.points)}: ${REASON_WORDS[term.reason]}`
     default:
       return `${LABELS[term.kind]} ${NUMBERS.format(term.count)} × ${NUMBERS.format(term.each)} = ${points}`
   }
@@ -140,7 +163,7 @@ export function renderTerms(terms: readonly Term[]): string {
   return terms.map(renderTerm).join(', ')
 }
 
-function addTerms(a: Term, b: Term): Term {
+function addTerms<Added extends ScoredTerm>(a: Added, b: ScoredTerm): Added {
   return {
     ...a,
     // In thousandths, because damage may be counted in them.
@@ -149,11 +172,11 @@ function addTerms(a: Term, b: Term): Term {
   }
 }
 
-function positionOf(term: Term): number {
+function positionOf(term: ScoredTerm): number {
   return term.kind === 'position' ? term.position : 0
 }
 
-function eachOf(term: Term): number {
+function eachOf(term: ScoredTerm): number {
   return term.kind === 'uploaded' ? 0 : term.each
 }
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LeagueRound, leagueTable, type TableRow, type TableRules } from './series.ts'
+import {
+  type LeagueRound,
+  leagueTable,
+  type RoundResult,
+  type TableRow,
+  type TableRules,
+} from './series.ts'
 import type { TieRule } from './ties.ts'
 
 /** 300 with `npm test`, 10,000 with `npm run test:long`. */
@@ -14,9 +20,11 @@ const LEAGUES = Math.ceil(10_000 * Number(process.env.RANDOM_CASES_SHARE ?? 0.03
 interface ModelCell {
   rank: number | null
   points: number
+  adjustment: number
   value: number
   games: number | null
   isDropped: boolean
+  isDisqualified: boolean
 }
 
 interface ModelRow {
@@ -36,15 +44,25 @@ function roundPoints(rules: TableRules, rank: number, eventPoints: number): numb
   return place === undefined ? 0 : toHundredths(place)
 }
 
+const NOTHING: ModelCell = {
+  ...{ rank: null, points: 0, adjustment: 0, value: 0, games: 0 },
+  ...{ isDropped: false, isDisqualified: false },
+}
+
 function cellOf(rules: TableRules, round: LeagueRound, row: string): ModelCell {
   for (const result of round.results) {
     if (result.row !== row) continue
+    if (result.isDisqualified) return { ...NOTHING, isDisqualified: true }
     const points = roundPoints(rules, result.rank, result.points)
     const tenThousandths = points * toHundredths(round.multiplier)
-    const value = Math.floor((tenThousandths + 50) / 100)
-    return { rank: result.rank, points, value, games: result.games, isDropped: false }
+    const multiplied = Math.floor((tenThousandths + 50) / 100)
+    const adjustment = rules.points.kind === 'event' ? toHundredths(result.adjustment) : 0
+    return {
+      ...{ rank: result.rank, points, adjustment, value: multiplied + adjustment },
+      ...{ games: result.games, isDropped: false, isDisqualified: false },
+    }
   }
-  return { rank: null, points: 0, value: 0, games: 0, isDropped: false }
+  return { ...NOTHING }
 }
 
 function dropCount(rules: TableRules, roundCount: number): number {
@@ -60,7 +78,8 @@ function modelRow(rules: TableRules, rounds: readonly LeagueRound[], row: string
   for (let drop = 0; drop < dropCount(rules, rounds.length); drop++) {
     let worst: ModelCell | null = null
     for (const cell of cells) {
-      if (!cell.isDropped && (worst === null || cell.value < worst.value)) worst = cell
+      if (cell.isDropped || cell.isDisqualified) continue
+      if (worst === null || cell.value < worst.value) worst = cell
     }
     if (worst !== null) worst.isDropped = true
   }
@@ -163,8 +182,10 @@ function tableRow({ row, cells, total, rounds }: ModelRow, rank: number | null):
     cells: cells.map((cell) => ({
       rank: cell.rank,
       points: cell.points / 100,
+      adjustment: cell.adjustment / 100,
       value: cell.value / 100,
       isDropped: cell.isDropped,
+      isDisqualified: cell.isDisqualified,
     })),
   }
 }
@@ -206,6 +227,13 @@ const leagueRules: fc.Arbitrary<TableRules> = fc.record({
   ties: fc.shuffledSubarray(TIE_RULES),
 })
 
+function isAheadOf(one: Adjusted, other: Adjusted): boolean {
+  const sum = ({ points: scored, adjustment }: Adjusted) =>
+    toHundredths(scored) + toHundredths(adjustment)
+  return !one.isDisqualified && sum(one) > sum(other)
+}
+type Adjusted = Pick<RoundResult, 'points' | 'adjustment' | 'isDisqualified'>
+
 const leagueRounds: fc.Arbitrary<LeagueRound[]> = fc.array(
   fc.record({
     multiplier: fc.oneof(
@@ -219,6 +247,11 @@ const leagueRounds: fc.Arbitrary<LeagueRound[]> = fc.array(
         fc.record({
           row: fc.constantFrom('Zoe', 'ada', 'bea', 'cai', 'dee', 'eli', 'fay', 'gus', 'hal'),
           points,
+          adjustment: fc.oneof(
+            { weight: 4, arbitrary: fc.constant(0) },
+            { weight: 1, arbitrary: points },
+          ),
+          isDisqualified: fc.nat({ max: 7 }).map((number) => number === 0),
           // Rarely unknown, since one unknown number is enough for the whole group.
           games: fc.option(fc.nat({ max: 3 }), { freq: 30 }),
         }),
@@ -227,7 +260,7 @@ const leagueRounds: fc.Arbitrary<LeagueRound[]> = fc.array(
       .map((results) =>
         results.map((result) => ({
           ...result,
-          rank: 1 + results.filter((other) => other.points > result.points).length,
+          rank: 1 + results.filter((other) => isAheadOf(other, result)).length,
         })),
       ),
   }),

@@ -16,6 +16,7 @@ function roundsOf(rows: Points, multipliers: readonly number[] = []) {
     })
     const results: RoundResult[] = raced.map((result) => ({
       ...result,
+      ...{ adjustment: 0, isDisqualified: false },
       rank: 1 + raced.filter(({ points }) => points > result.points).length,
       games: 3,
     }))
@@ -47,6 +48,35 @@ describe('the points of a round', () => {
       [4, 'dee', 0],
       [4, 'eli', 0],
     ])
+  })
+})
+
+describe('adjustments', () => {
+  const result = (own: Partial<RoundResult>): RoundResult => ({
+    ...{ row: 'ada', points: 10, rank: 1, games: 3, adjustment: 0, isDisqualified: false },
+    ...own,
+  })
+  const rounds = [
+    { multiplier: 2, results: [result({ adjustment: -5 })] },
+    { multiplier: 1, results: [result({ isDisqualified: true })] },
+    { multiplier: 1, results: [result({ points: 4 })] },
+  ]
+
+  it('are added after the multiplier, and count as the rank where places have points', () => {
+    expect(leagueTable(RULES, rounds)[0]?.cells[0]).toMatchObject({ points: 10, value: 15 })
+    const places: TableRules = { ...RULES, points: { kind: 'places', table: [25] } }
+    expect(leagueTable(places, rounds)[0]?.cells[0]).toMatchObject({ points: 25, value: 50 })
+  })
+
+  it('a disqualification is 0, cannot be dropped, and is neither a round raced nor a win', () => {
+    const [row] = leagueTable({ ...RULES, drops: [0, 1], minimumRounds: 3 }, rounds)
+    expect(row).toMatchObject({ total: 15, rounds: 2, rank: null })
+    expect(row?.cells.map(({ value, isDropped }) => [value, isDropped])).toEqual([
+      [15, false],
+      [0, false],
+      [4, true],
+    ])
+    expect(row?.cells[1]).toMatchObject({ rank: null, isDisqualified: true })
   })
 })
 

@@ -1,5 +1,5 @@
 /** The table of a league: the rounds of a series added up by its rules. docs/scoring.md, Leagues */
-import { fromHundredths, toHundredths } from './points.ts'
+import { addPoints, fromHundredths, toHundredths } from './points.ts'
 import { type Cell, type DecidedTie, rankTied, type ScoredRow, type TieRule } from './ties.ts'
 
 export type RoundPoints =
@@ -33,8 +33,13 @@ export interface LeagueRound {
 export interface RoundResult {
   /** The same key in all rounds. */
   row: string
-  /** Up to 2 decimals; may be negative. */
+  /** Without adjustments. Up to 2 decimals; may be negative. */
   points: number
+  /** The bonuses and penalties of organisers, which no multiplier changes. Up to 2 decimals. */
+  adjustment: number
+  /** Such a row has neither points nor a rank. */
+  isDisqualified: boolean
+  /** After adjustments, among the rows that are not disqualified. */
   rank: number
   /** null if it is not known. */
   games: number | null
@@ -45,7 +50,7 @@ export interface TableRow {
   /** From 1; null: below the ranked rows, for lack of rounds. */
   rank: number | null
   total: number
-  /** How many rounds the row has raced, dropped ones included. */
+  /** How many rounds the row has raced, dropped ones included, and disqualified ones not. */
   rounds: number
   /** One for each round, in order. */
   cells: readonly Cell[]
@@ -101,7 +106,9 @@ function scoreRows(
   const keys = new Set(results.flatMap((round) => [...round.keys()]))
   return Array.from(keys, (row) => {
     const own = results.map((round) => round.get(row))
-    const games = own.map((result) => (result === undefined ? 0 : result.games))
+    const games = own.map((result) =>
+      result === undefined || result.isDisqualified ? 0 : result.games,
+    )
     return {
       row,
       cells: own.map((result, index) => cellOf(points, result, rounds[index]?.multiplier ?? 1)),
@@ -113,13 +120,18 @@ function scoreRows(
   })
 }
 
+const NOTHING = { rank: null, points: 0, adjustment: 0, value: 0, isDropped: false } as const
+
 function cellOf(given: RoundPoints, result: RoundResult | undefined, multiplier: number): Cell {
-  if (result === undefined) {
-    return { rank: null, points: 0, value: 0, isDropped: false }
+  if (result === undefined || result.isDisqualified) {
+    return { ...NOTHING, isDisqualified: result !== undefined }
   }
   const { rank } = result
   const points = given.kind === 'event' ? result.points : (given.table[rank - 1] ?? 0)
-  return { rank, points, value: multiply(points, multiplier), isDropped: false }
+  // Points for places have them in the rank.
+  const adjustment = given.kind === 'event' ? result.adjustment : 0
+  const value = addPoints(multiply(points, multiplier), adjustment)
+  return { rank, points, adjustment, value, isDropped: false, isDisqualified: false }
 }
 
 /** Exact, and rounded half up: towards more points. */
@@ -133,9 +145,10 @@ export function dropsAfter(drops: readonly number[], rounds: number): number {
   return rounds === 0 ? 0 : (drops[rounds - 1] ?? drops.at(-1) ?? 0)
 }
 
-/** The cells with the lowest values, of equal ones the earliest. */
+/** The cells with the lowest values, of equal ones the earliest. A disqualification is never dropped. */
 function worstOf(cells: readonly Cell[], count: number): Cell[] {
-  return count === 0 ? [] : cells.toSorted((a, b) => a.value - b.value).slice(0, count)
+  const droppable = cells.filter(({ isDisqualified }) => !isDisqualified)
+  return count === 0 ? [] : droppable.toSorted((a, b) => a.value - b.value).slice(0, count)
 }
 
 function totalOf(cells: readonly Cell[]): number {

@@ -22,13 +22,17 @@ export const MOST_COMPARED = 300
 
 /** What a row has of a round. Somebody who did not race has 0 points, which can be dropped like any others. */
 export interface Cell {
-  /** null: did not race. */
+  /** null: did not race, or was disqualified. */
   rank: number | null
-  /** Before the multiplier. */
+  /** Before the multiplier, without adjustments. */
   points: number
+  /** What organisers have added after it; below 0 for penalties. */
+  adjustment: number
   /** Rounded once, half up, to 2 decimals. */
   value: number
   isDropped: boolean
+  /** Cannot be dropped. */
+  isDisqualified: boolean
 }
 
 /** A row before it is ranked. */

@@ -37,6 +37,8 @@ export const COLUMNS: Record<string, ExpressionNode> = {
   'audit_log.facts': json(named('StoredFacts')),
   'badge_progress.progress': json(named('BadgeProgress')),
   'channel_seasons.source': oneOf('snapshot', 'games'),
+  'event_adjustments.kind': named('AdjustmentKind'),
+  'event_adjustments.reason': named('AdjustmentReason'),
   'event_board_rows.terms': json(new ArrayExpressionNode(named('Term'))),
   'event_boards.source': oneOf('snapshot', 'games', 'handover'),
   'games.mode': oneOf('race', 'royale', 'tilt'),
@@ -51,6 +53,8 @@ export const COLUMNS: Record<string, ExpressionNode> = {
 
 /** Where the types above are imported from. */
 export const IMPORTS: Record<string, string> = {
+  AdjustmentKind: '@rollcall/scoring/adjustments',
+  AdjustmentReason: '@rollcall/scoring/adjustments',
   BadgeFacts: '@rollcall/scoring/badges',
   BadgeKey: '@rollcall/scoring/badges',
   BadgeProgress: '@rollcall/scoring/badges',

@@ -16,6 +16,20 @@ export const EVENT_PROBLEMS = {
   },
   no_such_user: { status: 404, sentence: 'There is no such user.' },
   racer_without_points: { status: 404, sentence: 'This racer has no points in the event.' },
+  adjusted_racer_not_on_board: {
+    status: 404,
+    sentence:
+      'This racer is not on the board of All Streamers. Only rows that are there can be adjusted.',
+  },
+  no_such_adjustment: {
+    status: 404,
+    sentence: 'There is no such adjustment. It may have been taken back.',
+  },
+  already_disqualified: { status: 409, sentence: 'This racer is already disqualified.' },
+  too_many_adjustments: {
+    status: 422,
+    sentence: ({ most }: { most: number }) => `An event can have up to ${most} adjustments.`,
+  },
   event_board_not_yours: {
     status: 403,
     sentence: "Only the event's organiser and participants can download its board.",
@@ -165,6 +179,12 @@ export const EVENT_CHECKS = {
   show_time_unreadable: 'The time of the show must be an hour like 20:00.',
   event_too_full: ({ most }: { most: number }) => `An event can have up to ${most} streamers.`,
   leaderboard_missing: 'Choose a leaderboard.',
+  adjustment_points_missing:
+    'A bonus or a penalty needs points above 0 with up to 2 decimals, and a disqualification has none.',
+  adjustment_points_too_many: ({ most }: { most: number }) =>
+    `An adjustment can have up to ${inDigits(most)} points.`,
+  adjustment_note_too_long: ({ most }: { most: number }) =>
+    `A note can have up to ${most} characters.`,
   participants_missing: 'Choose at least one participant.',
   series_empty: 'A series needs at least one event.',
   series_too_long: ({ most }: { most: number }) => `A series can have up to ${most} events.`,

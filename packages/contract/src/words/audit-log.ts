@@ -35,6 +35,9 @@ export const AUDIT_SENTENCES = {
   'default-configuration-deleted': 'Deleted the default configuration <configuration/>.',
 
   'event-changed': 'Changed the event <event/> of somebody else.',
+  'event-adjusted': 'Adjusted the points of <racer/> in the event <event/> of somebody else.',
+  'adjustment-taken-back':
+    'Took back an adjustment of <racer/> in the event <event/> of somebody else.',
   'event-deleted': 'Deleted the event <event/> of <owner/>.',
   'series-renamed': 'Renamed a series of somebody else to <name/>.',
   'series-ordered': 'Put the events of the series <series/> of somebody else in order.',

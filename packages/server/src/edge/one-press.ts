@@ -13,7 +13,7 @@ interface Press {
   /** The column that says what was created. */
   creates: Extract<
     keyof Schema['presses'],
-    `${'event' | 'configuration' | 'patch_note' | 'api_key'}_id`
+    `${'event' | 'configuration' | 'patch_note' | 'api_key' | 'adjustment'}_id`
   >
   /** Everything that the caller asked for: the call and its body. */
   request: unknown

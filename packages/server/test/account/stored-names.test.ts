@@ -18,6 +18,7 @@ const WITHOUT_NAMES = [
   ...['companion_codes.user_code', 'companion_codes.version', 'companions.version'],
   ...['discord_posts.address', 'discord_posts.reason', 'discord_posts.state'],
   'discord_webhooks.address',
+  ...['event_adjustments.kind', 'event_adjustments.reason'],
   ...['event_board_rows.terms', 'event_boards.basis', 'event_boards.source', 'event_boards.stamp'],
   ...[
     'presses.request_hash',

@@ -186,6 +186,7 @@ const ADDED = new Set([
     'wins',
     'rank',
     'lastGame',
+    'adjustments',
     'hot',
     'previous',
     'next',

@@ -241,6 +241,25 @@ it('after a show the table has the board that was shown, until the organiser tak
   })
 })
 
+it('a penalty counts in a provisional round, and is proposed to a final one', async () => {
+  const adjustUrl = `/api/events/adjustments/${rounds[0]}`
+  const [row] = (await proposal(0)).rows
+  expect(row).toBeUndefined()
+  const before = await read(guest)
+  const { id } = await server.ask({
+    method: 'POST',
+    url: adjustUrl,
+    headers: host,
+    body: { racer: 'bea', kind: 'penalty', points: 5, reason: 'left-early', note: null },
+  })
+  expect(await read(guest)).toEqual(before)
+  expect(await proposal(0)).toMatchObject({
+    rows: [{ racer_name: 'bea', before: { points: 15 }, after: { points: 10 } }],
+  })
+  await server.ask({ method: 'DELETE', url: `${adjustUrl}/${id}`, headers: host })
+  expect(await proposal(0)).toMatchObject({ seen: null })
+})
+
 it('rules change with a date once a round has counted, and for a reason once one is final', async () => {
   const store = (rules: object | null, reason?: string) =>
     server.call({ method: 'PUT', url: url(), headers: host, body: { rules, reason } })

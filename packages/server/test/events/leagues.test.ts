@@ -218,6 +218,36 @@ it('what a hidden racer has on a channel where they raced later is a row of its 
   expect(hidden).toHaveLength(2)
 })
 
+it("a round's adjustments are added after its multiplier, and a disqualification is no round raced", async () => {
+  const adjust = async (racer: string, body: object) =>
+    server.ask({
+      method: 'POST',
+      url: `/api/events/adjustments/${rounds[2]}`,
+      headers: host,
+      body: { racer, reason: 'unfair-play', note: null, ...body },
+    })
+  const cellOf = async (name: string) =>
+    (await read(guest)).rows.find(({ racer_name }: { racer_name: string }) => racer_name === name)
+      .cells[2]
+  await store({ ...RULES, multipliers: [{ eventId: rounds[2], times: 2 }] })
+  expect(await cellOf('bea')).toMatchObject({ rank: 1, points: 10, value: 20 })
+  const { id } = await adjust('bea', { kind: 'penalty', points: 3.5 })
+  expect(await cellOf('bea')).toMatchObject({
+    ...{ rank: 3, points: 10, adjustment: -3.5, value: 16.5, isDisqualified: false },
+  })
+  await store({ ...RULES, points: { kind: 'places', table: [5, 3, 1] } })
+  expect(await cellOf('bea')).toMatchObject({ rank: 3, points: 1, adjustment: 0, value: 1 })
+  await store(RULES)
+  const url = `/api/events/adjustments/${rounds[2]}/${id}`
+  await server.ask({ method: 'DELETE', url, headers: host })
+  await adjust('cai', { kind: 'disqualified', points: null })
+  expect(await cellOf('cai')).toEqual({
+    ...{ rank: null, points: 0, adjustment: 0, value: 0 },
+    ...{ isDropped: false, isDisqualified: true },
+  })
+  expect(await cellOf('bea')).toMatchObject({ rank: 1, value: 10 })
+})
+
 it.each([
   ['drops', { ...RULES, drops: [1] }],
   ['drops that come back', { ...RULES, drops: [0, 1, 0] }],

@@ -66,6 +66,7 @@ describe('an open board', () => {
         of: RACERS,
         points: pointsAt(3),
         hasDecimals: false,
+        adjustments: [],
       },
     ])
   })

@@ -157,6 +157,13 @@ describe('while a day is held', () => {
     ).toEqual([])
   })
 
+  it('a penalty changes nothing', async () => {
+    await onEach((each) => each.adjust())
+    const [afterPenalty] = await read(CLOSE, first)
+    expect(notListed(differencesOf(afterThree, afterPenalty), BY_LOT)).toEqual([])
+    afterThree = afterPenalty
+  })
+
   it('two installations give the same answers about the day, no matter what was played', async () => {
     const others = OUTSIDERS.filter((actor) => !CLOSE.includes(actor))
     const [[rest], [other]] = await Promise.all([read(others, first), read(OUTSIDERS, second)])

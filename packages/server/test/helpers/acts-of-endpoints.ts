@@ -46,6 +46,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'GET /api/events/export/:id',
       'GET /api/events/explain-row/:id',
       'GET /api/events/own-row/:id',
+      'GET /api/events/adjustments/:id',
       'GET /api/live',
       'POST /api/reports',
     ],
@@ -60,6 +61,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'PUT /api/events/event/:id/helpers/:userId',
       'DELETE /api/events/event/:id/helpers/:userId',
     ],
+    adjust: ['POST /api/events/adjustments/:id', 'DELETE /api/events/adjustments/:id/:adjustment'],
     'take part': [
       'PUT /api/events/seals/:id',
       'PUT /api/show/concerning/:id',

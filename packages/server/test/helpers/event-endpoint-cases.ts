@@ -57,6 +57,19 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 'unauthorized',
   },
 
+  'GET /api/events/adjustments/:id': { params: eventId, stranger: 'unauthorized' },
+  'POST /api/events/adjustments/:id': {
+    params: eventId,
+    body: () => ({
+      racer: `${PRIVATE.toLowerCase()}_racer`,
+      ...{ kind: 'penalty', points: 1, reason: 'wrong-map', note: PRIVATE },
+    }),
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/adjustments/:id/:adjustment': {
+    params: (world) => ({ ...eventId(world), adjustment: 1 }),
+    stranger: 'unauthorized',
+  },
   'GET /api/events/own-row/:id': { params: eventId, stranger: 'unauthorized' },
   'GET /api/events/my-results': { stranger: 'own' },
   'GET /api/calendar/events.ics': { stranger: 'public' },

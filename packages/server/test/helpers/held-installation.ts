@@ -256,6 +256,15 @@ export class HeldInstallation {
     this.server.clock.advance({ minutes: 1 })
   }
 
+  /** The organiser adjusts a row of the event, another one on each installation. */
+  async adjust(): Promise<void> {
+    const body =
+      this.#content === 'first'
+        ? { racer: racerAt(1), kind: 'penalty', points: 5.5, reason: 'wrong-map', note: 'Map 3.' }
+        : { racer: racerAt(2), kind: 'disqualified', points: null, reason: 'other', note: null }
+    await this.#ask('organiser', 'POST', `/api/events/adjustments/${this.#eventId}`, body)
+  }
+
   /** Writes the days that are over, and gives the badges that are due. Those of held games stay due. */
   async settle(): Promise<void> {
     await closeDays(this.server.context)

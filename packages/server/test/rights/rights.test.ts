@@ -35,6 +35,7 @@ const EXPECTED: { readonly [N in Noun]: Readonly<Record<Act<N>, string>> } = {
     'see open boards': '1 1 1 1 0 1 1 1 0',
     'see sealed results': '1 1 0 1 0 0 0 1 0',
     edit: '1 1 0 0 0 0 0 1 0',
+    adjust: '1 1 0 0 0 0 0 1 0',
     delete: '1 0 0 0 0 0 0 1 0',
     appoint: '1 0 0 0 0 0 0 1 0',
     'take part': '0 0 0 0 0 1 0 0 0',

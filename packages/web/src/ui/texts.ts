@@ -102,6 +102,7 @@ export const texts = catalogue('ui', {
   },
 
   board: {
+    disqualified: { short: 'DSQ', long: 'Disqualified' },
     hidden: 'Not revealed yet',
     racer: 'racer',
     held: {

@@ -186,6 +186,14 @@ async function deleteBelongings(trx: Db, userId: number): Promise<void> {
     update user_reports set details = '', answer = case when answer is not null then '' end
     where reporter_id = ${userId}
       or channel_id in (select id from channels where user_id = ${userId})`.execute(trx)
+  // Also those of other people about their rows.
+  await sql`
+    update event_adjustments set note = null
+    where author_id = ${userId} or racer_id in (
+      select racer.id from ${lastOwnersOf([userId])} as owned
+      join racers as racer on racer.platform = owned.platform and racer.login = owned.login
+      where owned.user_id = ${userId}
+    )`.execute(trx)
   await sql`update uploads set address = '' where user_id = ${userId}`.execute(trx)
   await sql`update audit_log set address = '' where user_id = ${userId}`.execute(trx)
 }

@@ -11,6 +11,7 @@ import { SCOPE_ANYWHERE } from '../../domain/people/racer-names.ts'
 import { ownsEvent } from '../../domain/rights/event.ts'
 import { ownsSeries } from '../../domain/rights/series.ts'
 import { isOfPerson } from '../../domain/standings/person.ts'
+import { isOpenBoard } from '../../domain/visibility/event-access.ts'
 import { notHeld } from '../../domain/visibility/held-days.ts'
 import type { Hold } from '../../domain/visibility/held-games.ts'
 import { findHolds, isPublicGame } from '../../domain/visibility/public-games.ts'
@@ -102,6 +103,23 @@ function partsOf(userId: number, holds: readonly Hold[]): Part[] {
     { name: 'participations', from: ownBy('event_participants', 'user_id', userId) },
     // Who appointed them is about somebody else.
     { name: 'helping', from: ownBy('helpers', 'user_id', userId), without: ['added_by'] },
+    // What is not open yet would say who is ahead.
+    {
+      name: 'adjustments',
+      from: sql`(
+        select distinct adjustment.* from ${racersOf(userId)}
+        join event_adjustments as adjustment on adjustment.racer_id = owned.racer_id
+        join events as event on event.id = adjustment.event_id
+        left join shows as show on show.event_id = event.id
+        where ${isOpenBoard}
+      ) as row`,
+      without: ['racer_id', 'channel_id', 'author_id'],
+    },
+    {
+      name: 'adjustmentsMade',
+      from: ownBy('event_adjustments', 'author_id', userId),
+      without: ['racer_id', 'channel_id'],
+    },
     { name: 'formerParticipations', from: ownBy('former_participants', 'user_id', userId) },
     { name: 'leftSeries', from: ownBy('left_series', 'user_id', userId) },
     { name: 'objections', from: ownBy('objections', 'user_id', userId), without: ['answered_by'] },

@@ -15,9 +15,10 @@ const NAME_IN_LOWER_CASE = sql`(
 
 /**
  * The position of a query's `made` row with its `racer` and `joinTied`, from 1 without gaps. Among equals, hidden racers
- * come last.
+ * come last. Disqualified rows come after all others.
  */
 export const POSITION = sql<number>`row_number() over (order by
+  made.is_disqualified,
   made.event_points desc,
   made.race_wins + made.royale_wins desc,
   made.race_games + made.royale_games,
@@ -26,5 +27,12 @@ export const POSITION = sql<number>`row_number() over (order by
   ${RACER_NAME} collate "C"
 )`
 
-/** The rank of a query's `made` row, from 1; shared where tied. */
-export const RANK = sql<number>`rank() over (order by made.event_points desc)`
+/** Disqualified rows have no better rank than this one, or a small board would have them on its podium. */
+const BELOW_PODIUM = 4
+
+/** The rank of a query's `made` row, from 1; shared where tied. Disqualified rows share the one below all others. */
+export const RANK = sql<number>`case
+  when made.is_disqualified
+    then greatest(${sql.lit(BELOW_PODIUM)}, 1 + count(*) filter (where not made.is_disqualified) over ())
+  else rank() over (order by made.is_disqualified, made.event_points desc)
+end`

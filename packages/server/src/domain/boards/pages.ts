@@ -55,7 +55,7 @@ export interface PlaceOfRow<Row> {
 
 /**
  * The best row for which `isOwn` is true, and its neighbours; null if there is none. In competition ranking the first
- * row with a rank has the same position.
+ * row with a rank has the same position, unless it is disqualified.
  *
  * @param isOwn a condition on the table's `row`
  */
@@ -79,7 +79,12 @@ export async function findPlace<Row>(
     ),
     place as materialized (
       select own.position as own,
-        (select row.rank from ${from} where ${isOnBoard} and row.position = own.rank - 1) as above,
+        (
+          select row.rank from ${from}
+          where ${isOnBoard} and row.position < least(own.position, own.rank) and row.rank < own.rank
+          order by row.position desc
+          limit 1
+        ) as above,
         (
           select row.position from ${from}
           where ${isOnBoard} and row.position > own.position and row.rank > own.rank

@@ -13,14 +13,18 @@ interface Locked {
 }
 
 /**
- * While it is edited or helpers are appointed, uploads for the event go on; while it is deleted, they wait.
+ * While it is edited or adjusted, or helpers are appointed, uploads for the event go on; while it is deleted, they wait.
  *
  * @returns null if the viewer may not do it
  * @throws {ApiError} if there is no such event
  */
 export async function lockEvent(
   trx: Db,
-  { eventId, act, viewer }: { eventId: number; act: 'edit' | 'delete' | 'appoint'; viewer: Viewer },
+  {
+    eventId,
+    act,
+    viewer,
+  }: { eventId: number; act: 'edit' | 'adjust' | 'delete' | 'appoint'; viewer: Viewer },
 ): Promise<Locked | null> {
   const event = await trx
     .selectFrom('events as event')

@@ -11,6 +11,7 @@ export const RACER_COLUMNS = [
   ['badge_progress', 'racer_id'],
   ['channel_racers', 'racer_id'],
   ['checkpoint_hits', 'racer_id'],
+  ['event_adjustments', 'racer_id'],
   ['event_board_rows', 'racer_id'],
   ['event_racers', 'racer_id'],
   ['game_results', 'racer_id'],

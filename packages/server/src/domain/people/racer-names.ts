@@ -363,7 +363,9 @@ async function reorderFrozen(trx: Db, racerNames: readonly string[]): Promise<vo
     ),
     placed as (
       select row.event_id, row.board, row.position,
-        row.rank - 1 + row_number() over (
+        -- The first of those who share a rank stays first, also if they are disqualified.
+        min(row.position) over (partition by row.event_id, row.board, row.rank)
+          - 1 + row_number() over (
           partition by row.event_id, row.board, row.rank
           order by ${EVENT_SCOPE(sql`row.event_id`, sql`row.later_channel_id`).number} nulls first, row.position
         ) as place

@@ -35,6 +35,8 @@ export const RIGHTS = {
     /** What its sealed show has not uncovered yet. */
     'see sealed results': TRUSTED,
     edit: ORGANISERS,
+    /** Give bonuses and penalties, disqualify, take that back, and read the notes. */
+    adjust: ORGANISERS,
     delete: ['owner', 'admin'],
     /** Say who helps to run it, and which moderators may see sealed results. */
     appoint: ['owner', 'admin'],

@@ -63,7 +63,11 @@ export class ControlRooms {
   ): Promise<ControlRoom | null> {
     const { db, changes, now } = this.#context
     const may = await findRights(db, { eventId, viewer })
-    const tags = [`show:${eventId}` as const, ...(await this.#eventTags.of(eventId))]
+    const tags = [
+      `show:${eventId}` as const,
+      `adjustments:${eventId}` as const,
+      ...(await this.#eventTags.of(eventId)),
+    ]
     const held = await findHeldGames(db, { eventId, now: now() })
     // Each topic of the act is heard once. If we hear a topic twice, or another topic, somebody else made a change.
     const isCurrent = ({ heardUpTo, announced }: KnownShow) => {

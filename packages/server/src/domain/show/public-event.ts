@@ -10,13 +10,14 @@ import { CachedValues } from '../../platform/changes/cached-values.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { EventBoards } from '../events/boards/event-boards.ts'
 import type { EventTags } from '../events/boards/event-tags.ts'
+import { listFrozenAdjustments } from '../events/boards/frozen-board.ts'
 import { sumPoints } from '../events/boards/read-board.ts'
 import { findEventToScore } from '../events/event-to-score.ts'
 import { shownNameColumn } from '../people/user-names.ts'
 import { countsInEvent } from '../scoring/counting-configuration.ts'
 import { CHANNEL_PAGE } from '../standings/channel-labels.ts'
 import { findHeldGames, type HeldGames, isHeld, isSnapshotHeld } from '../visibility/held-games.ts'
-import { endsShow, showsStandings } from '../visibility/shown-step.ts'
+import { endsShow, isRevealed, showsStandings } from '../visibility/shown-step.ts'
 import type { ScreenView } from './views.ts'
 
 type PublicEvent = ResponseOf<typeof getPublicEvent>
@@ -30,7 +31,7 @@ interface StoredStreamer
   hasSnapshot: boolean
 }
 
-interface StoredPublicEvent extends Pick<PublicEvent, 'series' | 'rules'> {
+interface StoredPublicEvent extends Pick<PublicEvent, 'series' | 'rules' | 'adjustments'> {
   streamers: readonly (StoredStreamer & { contest: Contest })[]
 }
 
@@ -55,7 +56,7 @@ export class PublicEvents {
     this.#parts = parts
     this.#cache = new CachedValues(context.changes, {
       maxSize: MOST_PARTICIPANTS,
-      measure: ({ streamers }) => 1 + streamers.length,
+      measure: ({ streamers, adjustments }) => 1 + streamers.length + adjustments.length,
     })
   }
 
@@ -67,16 +68,19 @@ export class PublicEvents {
     const held = await findHeldGames(db, { eventId, now: now() })
     // The overlay already shows who is ahead, and after the show everybody knows.
     const seesContest = showsStandings(show, state, now()) || endsShow(state)
+    const shown = isRevealed(state) ? state.board : null
     const { streamers, ...rest } = await this.#cache.get({
       // What other events hold also changes with time.
-      key: JSON.stringify([eventId, held, seesContest]),
-      tags: [`show:${eventId}`, ...(await eventTags.of(eventId))],
+      key: JSON.stringify([eventId, held, seesContest, shown]),
+      tags: ['names', `show:${eventId}`, ...(await eventTags.of(eventId))],
       load: async () => {
         const contest = seesContest ? await findContest(db, boards, event) : null
         const listed = await listStreamers(db, eventId, held)
         return {
           series: await findRound(db, eventId),
           rules: await findRules(db, eventId),
+          adjustments:
+            shown === null ? [] : await listFrozenAdjustments(db, { eventId, board: shown }),
           streamers: listed
             .map((each) => ({ ...each, contest: contest?.get(each.userId) ?? null }))
             .toSorted((one, other) => pointsOf(other) - pointsOf(one)),

@@ -111,7 +111,7 @@ async function findWindow(
   const { rows } = await sql<WindowRow>`
     select * from (
       select position, rank, null::text as racer_name, null::text as display_name,
-        null::text as color, null::numeric as event_points
+        null::text as color, null::numeric as event_points, null::boolean as is_disqualified
       from show_rows
       where event_id = ${eventId} and board = ${board} and rank < ${fromRank}
       order by position desc
@@ -140,6 +140,7 @@ export function shownRow<Points extends number | null>({
   display_name,
   color,
   event_points,
+  is_disqualified,
 }: Omit<WindowRow, 'event_points'> & { event_points: Points }) {
   return {
     id: String(position),
@@ -148,6 +149,7 @@ export function shownRow<Points extends number | null>({
     event_points,
     ...(display_name !== null && { display_name }),
     ...(color !== null && { color }),
+    ...(is_disqualified && { is_disqualified }),
   }
 }
 

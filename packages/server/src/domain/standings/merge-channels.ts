@@ -29,6 +29,8 @@ export async function takeOverSeasons(
     insert into raced_before_hiding (number, channel_id)
     select number, ${to}::integer from raced_before_hiding where channel_id = ${from}
     on conflict do nothing`.execute(trx)
+  await sql`
+    update event_adjustments set channel_id = ${to} where channel_id = ${from}`.execute(trx)
   // Totals and days move with their season.
   const { rows: moved } = await sql<{ season: number }>`
     update channel_seasons as waiting set channel_id = ${to}

@@ -7,7 +7,11 @@ export const checkEventBoards: Check = async (db, differ) => {
     with placed as (
       select row.*,
         row_number() over (partition by board_id order by position) as expected_position,
-        rank() over (partition by board_id order by event_points desc) as expected_rank,
+        case when is_disqualified
+          -- Below all others, and never on a podium.
+          then greatest(4, 1 + count(*) filter (where not is_disqualified) over (partition by board_id))
+          else rank() over (partition by board_id order by is_disqualified, event_points desc)
+        end as expected_rank,
         (
           select sum(term.points)
           from jsonb_to_recordset(coalesce(row.terms, '[]')) as term (points numeric)

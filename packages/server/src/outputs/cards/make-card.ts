@@ -62,7 +62,7 @@ async function findRow(
     select ${FROZEN_COLUMNS}
     from show_rows as row ${joinFrozenHidden(eventId)}
     where row.event_id = ${eventId} and row.board = ${board} and row.rank >= ${fromRank}
-      and ${FROZEN_NAME} in (${name}, ${normalLogin(name)})
+      and not row.is_disqualified and ${FROZEN_NAME} in (${name}, ${normalLogin(name)})
     order by row.position
     limit 1`.execute(db)
   return rows[0] ? shownRow(rows[0]) : null

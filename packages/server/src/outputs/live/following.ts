@@ -110,7 +110,12 @@ export class Following {
         }
         const viewers = sees === 'uncovered' ? await this.#parts.shows.forViewers(id) : null
         return {
-          changedBy: [await this.#parts.eventTags.of(id), NAMES],
+          changedBy: [
+            await this.#parts.eventTags.of(id),
+            NAMES,
+            // Who waits for the show must not hear that there are any.
+            ...(viewers === null ? [cacheTags(`adjustments:${id}`)] : []),
+          ],
           framedBy: [cacheTags(`show:${id}/viewers`), NAMES],
           frame: viewers && makeFrame(followed, viewers),
         }
@@ -121,7 +126,11 @@ export class Following {
           throw new ApiError('show_followed_by_organiser')
         }
         if (thing === 'room') {
-          return afterCall(cacheTags(`show:${id}`), await this.#parts.eventTags.of(id), NAMES)
+          return afterCall(
+            cacheTags(`show:${id}`, `adjustments:${id}`),
+            await this.#parts.eventTags.of(id),
+            NAMES,
+          )
         }
         const stage = await (seesHiddenRows
           ? this.#parts.shows.onStage(id)
@@ -189,7 +198,7 @@ export class Following {
           `event:${id}/details`,
         ),
         NAMES,
-        ...(hasFrame ? [] : [await this.#parts.eventTags.of(id)]),
+        ...(hasFrame ? [] : [await this.#parts.eventTags.of(id), cacheTags(`adjustments:${id}`)]),
       ],
       frame: hasFrame ? makeFrame(followed, found) : null,
     }

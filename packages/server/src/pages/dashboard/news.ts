@@ -107,7 +107,7 @@ async function listRevealed(
         ${racers.map(({ until }) => until)}::timestamptz[]
       ) as owned (name, since, until)
       join show_rows as row on row.event_id = show.event_id and row.board = ended.board
-        and row.racer_name = owned.name
+        and row.racer_name = owned.name and not row.is_disqualified
       where coalesce(owned.since < event.ends_at, true)
         and coalesce(owned.until > event.starts_at, true)
     ) as own

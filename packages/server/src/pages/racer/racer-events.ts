@@ -32,7 +32,7 @@ export async function findRacerEvents(db: Db, person: Person): Promise<Events> {
       join shows as show on show.event_id = row.event_id
       join events as event on event.id = show.event_id
       join lateral ${dueStep} as step on step.board = row.board
-      where ${isListed} and ${isEnd} and (owned.is_whole or ${isOwn})
+      where ${isListed} and ${isEnd} and not row.is_disqualified and (owned.is_whole or ${isOwn})
       order by event.id, row.rank
     ) as result
     order by result.starts_at desc, result.event_id desc

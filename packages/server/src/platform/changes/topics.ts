@@ -21,6 +21,8 @@ export type Topic =
   /** An event's name, dates, participants or points. */
   | `event:${number}/details`
   | `event:${number}/channel:${number}`
+  /** Bonuses and penalties in an event. People who wait for a sealed show must not even hear that there are any. */
+  | `adjustments:${number}`
   /** What the organiser sees of an event's show: every write to it. */
   | `show:${number}/organiser`
   /** What the stage and the overlay show. The stage also shows rehearsals. */

@@ -1,6 +1,7 @@
 /** Written by `npm run schema` from the migrated database. Do not edit. */
 import type { ReportReason, ReportState } from '@rollcall/contract/admin-reports'
 import type { StoredFacts } from '@rollcall/contract/words/name-entry'
+import type { AdjustmentKind, AdjustmentReason } from '@rollcall/scoring/adjustments'
 import type { BadgeFacts, BadgeKey, BadgeProgress } from '@rollcall/scoring/badges'
 import type { Term } from '@rollcall/scoring/explanation'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -281,11 +282,31 @@ export interface EventAdditions {
   user_id: number
 }
 
+export interface EventAdjustments {
+  at: Date
+  author_id: number
+  /**
+   * The only channel of the row of a hidden racer, if they first raced there after hiding; otherwise null.
+   */
+  channel_id: number | null
+  event_id: number
+  id: GeneratedAlways<number>
+  kind: AdjustmentKind
+  /**
+   * For organisers and the person concerned; null: none, or it went with an account.
+   */
+  note: string | null
+  points: number | null
+  racer_id: number
+  reason: AdjustmentReason
+}
+
 export interface EventBoardRows {
   board_id: number
   crown_wins: number
   eliminations: number | null
   event_points: number
+  is_disqualified: Generated<boolean>
   kills: number | null
   /**
    * On a merged board: the only channel of a hidden racer's row, because they first raced there after they hid.
@@ -853,6 +874,7 @@ export interface PatchNotes {
 }
 
 export interface Presses {
+  adjustment_id: number | null
   api_key_id: number | null
   configuration_id: number | null
   /**
@@ -1034,6 +1056,7 @@ export interface ShowRows {
    * How many the racer played; null: not known.
    */
   games: number | null
+  is_disqualified: Generated<boolean>
   /**
    * The channel of a hidden racer's row if they first raced there after they hid.
    */
@@ -1274,6 +1297,7 @@ export interface DB {
   discord_posts: DiscordPosts
   discord_webhooks: DiscordWebhooks
   event_additions: EventAdditions
+  event_adjustments: EventAdjustments
   event_board_rows: EventBoardRows
   event_boards: EventBoards
   event_creations: EventCreations

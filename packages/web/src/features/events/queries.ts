@@ -6,6 +6,7 @@ import {
   listEvents,
   listUserOptions,
 } from '@rollcall/contract/events'
+import { listAdjustments } from '@rollcall/contract/events-adjustments'
 import {
   explainEventRow,
   exportEventBoard,
@@ -15,6 +16,7 @@ import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events
 import { findOwnEventRow, listMyResults } from '@rollcall/contract/events-results'
 import { listSeals } from '@rollcall/contract/events-seals'
 import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
+import { listControlRows } from '@rollcall/contract/show'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, callApi } from '#api/call-api.ts'
 import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
@@ -136,6 +138,22 @@ export function rowExplanationQuery({ eventId, racer, userId }: RowToExplain) {
       query: { racer, ...(userId !== null && { userId: String(userId) }) },
     }),
     refetchOnWindowFocus: false,
+  })
+}
+
+/** What organisers have added to rows of All Streamers, or taken off them. */
+export function adjustmentsQuery(eventId: string) {
+  return queryOptions({
+    ...asking(listAdjustments, { params: { id: eventId } }, { boardsOf: eventId }),
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Rows of All Streamers whose names contain the words, for those who may adjust them. */
+export function adjustableRowsQuery(eventId: string, search: string) {
+  return queryOptions({
+    ...asking(listControlRows, { params: { id: eventId }, query: { search } }),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -129,6 +129,8 @@ function noteOn<Row extends ListedRow>(
   place: PlaceOfRow<Row>,
   { formatGap, ahead, behind }: GapWords,
 ): string | null {
+  // A disqualified row keeps points that no longer compare.
+  if (row.is_disqualified || place.row.is_disqualified) return null
   const gap = (row.event_points ?? 0) - (place.row.event_points ?? 0)
   if (gap === 0) return null
   return gap > 0 ? ahead(formatGap(gap)) : behind(formatGap(-gap))

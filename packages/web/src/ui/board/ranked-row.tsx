@@ -87,7 +87,10 @@ export function RowPoints({ points, format, isCounting }: RowPointsProps) {
 
 interface RankedRowProps {
   /** Its rank may be unknown where nothing is being revealed. */
-  readonly row: RacerLabel & { readonly rank: number | null }
+  readonly row: RacerLabel & {
+    readonly rank: number | null
+    readonly is_disqualified?: true | undefined
+  }
   readonly points: number | null
   /** If absent, the row and its name are hidden if its points are. */
   readonly isHidden?: boolean | undefined
@@ -127,7 +130,7 @@ export function RankedRow(props: RankedRowProps) {
       {...rowAttributes({ isHidden, isInLimelight, entrance: isNew ? entrance : null, isClearing })}
       style={{ ...blur, ...props.style }}
     >
-      <RankBadge rank={rank} />
+      <RankBadge rank={rank} isDisqualified={row.is_disqualified} />
       <RowName
         picture={<RowMarble racer={isMasked ? null : row} sizePx={props.marblePx} />}
         name={isMasked ? null : shownName(row)}

@@ -13,6 +13,7 @@ export interface ListedRow extends RacerLabel {
   /** null: unknown. */
   readonly rank: number | null
   readonly event_points: number | null
+  readonly is_disqualified?: true | undefined
   /** If absent, the row is hidden if its points are. */
   readonly isHidden?: boolean
 }
@@ -73,7 +74,7 @@ function Remarks<Row extends ListedRow>(props: RemarksProps<Row>) {
     <>
       {note}
       {facts && <span className={classes.facts}>{facts(row)}</span>}
-      {!note && best !== null && best > 0 && row.event_points !== null && (
+      {!note && best !== null && best > 0 && row.event_points !== null && !row.is_disqualified && (
         <span className={classes.track}>
           <ShareBar share={row.event_points / best} />
         </span>

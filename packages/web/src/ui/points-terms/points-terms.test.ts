@@ -17,6 +17,18 @@ test.each<[Term, string]>([
   [{ kind: 'crown-win', count: 1, each: -2, points: -2 }, 'crown wins 1 × -2 = -2'],
   [{ kind: 'uploaded', count: 1, points: 239.88 }, 'uploaded = 239.88'],
   [{ kind: 'uploaded', count: 2, points: 400 }, 'uploaded × 2 = 400'],
+  [
+    { kind: 'adjusted', adjustment: 'penalty', reason: 'wrong-map', count: 1, points: -10 },
+    '-10: wrong map',
+  ],
+  [
+    { kind: 'adjusted', adjustment: 'bonus', reason: 'organisers-mistake', count: 1, points: 2.5 },
+    '+2.5: mistake of the organiser',
+  ],
+  [
+    { kind: 'adjusted', adjustment: 'disqualified', reason: 'second-account', count: 1, points: 0 },
+    'Disqualified: second account',
+  ],
 ])('a term is worded the same on pages and in answers: %j', (term, expected) => {
   expect(formatTerm(term)).toBe(expected)
   expect(renderTerm(term)).toBe(expected)

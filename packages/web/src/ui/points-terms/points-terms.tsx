@@ -1,3 +1,4 @@
+import type { AdjustmentKind, AdjustmentReason } from '@rollcall/scoring/adjustments'
 import type { Term } from '@rollcall/scoring/explanation'
 import { Sentence } from '#texts/sentence.tsx'
 import { Quiet, Row } from '#ui/layout/layout.tsx'
@@ -10,8 +11,11 @@ interface ShownTerm {
   /** Only for `position`. */
   readonly position?: number | undefined
   readonly count: number
-  /** Points for one; absent for `uploaded`. */
+  /** Points for one; absent for `uploaded` and `adjusted`. */
   readonly each?: number | undefined
+  /** These two only for `adjusted`. */
+  readonly adjustment?: AdjustmentKind | undefined
+  readonly reason?: AdjustmentReason | undefined
   readonly points: number
 }
 
@@ -29,8 +33,8 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
         <Quiet>{texts.none}</Quiet>
       ) : (
         <Row as="ul" gap="xs" align="stretch" className={classes.terms}>
-          {terms.map(formatTerm).map((text) => (
-            <li key={text}>{text}</li>
+          {withKeys(terms.map(formatTerm)).map(({ key, text }) => (
+            <li key={key}>{text}</li>
           ))}
         </Row>
       )}
@@ -41,9 +45,29 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
   )
 }
 
-/** `3rd place × 2 = 180`, `kills 5 × 2 = 10`, `uploaded = 239.88`. */
-export function formatTerm({ kind, position = 0, count, each = 0, points }: ShownTerm): string {
+/** `-10: wrong map`, `Disqualified: second account`. */
+export const adjustmentInWords = ({ kind, points, reason }: ShownAdjustment): string =>
+  texts.adjusted(kind, kind === 'penalty' ? -(points ?? 0) : (points ?? 0), reason)
+
+interface ShownAdjustment {
+  readonly kind: AdjustmentKind
+  readonly points: number | null
+  readonly reason: AdjustmentReason
+}
+
+/** Two adjustments may be equal. */
+function withKeys(listed: readonly string[]): { key: string; text: string }[] {
+  const countBefore = (text: string, end: number) =>
+    listed.slice(0, end).filter((each) => each === text).length
+  return listed.map((text, index) => ({ key: `${text} ${countBefore(text, index)}`, text }))
+}
+
+/** `3rd place × 2 = 180`, `kills 5 × 2 = 10`, `uploaded = 239.88`, `-10: wrong map`. */
+export function formatTerm(term: ShownTerm): string {
+  const { kind, position = 0, count, each = 0, points } = term
   switch (kind) {
+    case 'adjusted':
+      return texts.adjusted(term.adjustment ?? 'penalty', points, term.reason ?? 'other')
     case 'position':
       return texts.position(position, count, points)
     case 'uploaded':

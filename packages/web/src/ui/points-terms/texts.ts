@@ -1,3 +1,4 @@
+import type { AdjustmentKind, AdjustmentReason } from '@rollcall/scoring/adjustments'
 import { catalogue } from '#texts/language.ts'
 import { formatNumber, numberFormat } from '../format-number.ts'
 import { lazily } from '../lazily.ts'
@@ -17,6 +18,17 @@ export function ordinal(number: number): string {
 /** Damage is counted to three decimals. */
 const formatExactly = numberFormat({ min: 0, max: 3 })
 
+const formatSigned = (points: number) => `${points > 0 ? '+' : ''}${formatNumber(points)}`
+
+const reasons: Readonly<Record<AdjustmentReason, string>> = {
+  'wrong-map': 'wrong map',
+  'left-early': 'left early',
+  'second-account': 'second account',
+  'unfair-play': 'unfair play',
+  'organisers-mistake': 'mistake of the organiser',
+  other: 'other reason',
+}
+
 export const texts = catalogue('ui/points-terms', {
   title: 'Where the points come from',
   none: 'Nothing here earns points in this event.',
@@ -26,6 +38,10 @@ export const texts = catalogue('ui/points-terms', {
     `${ordinal(position)} place × ${formatNumber(count)} = ${formatNumber(points)}`,
   uploaded: (count: number, points: number) =>
     `uploaded${count === 1 ? '' : ` × ${formatNumber(count)}`} = ${formatNumber(points)}`,
+  adjusted: (kind: AdjustmentKind, points: number, reason: AdjustmentReason) =>
+    `${kind === 'disqualified' ? 'Disqualified' : formatSigned(points)}: ${reasons[reason]}`,
+  /** Why organisers adjust points. */
+  reasons,
   counted: (what: string, { count, each, points }: Counted) =>
     `${what} ${formatExactly(count)} × ${formatNumber(each)} = ${formatNumber(points)}`,
   /** What is counted. */

@@ -42,7 +42,7 @@ export async function answerPage(
     userId,
     streamers: streamers.map(toHead),
     rowCount: board.rowCount,
-    hasDecimals: streamers.some(({ hasDecimals }) => hasDecimals),
+    hasDecimals: board.hasDecimals || streamers.some(({ hasDecimals }) => hasDecimals),
     page,
     totalPages,
     rows: rows.map(({ position, ...row }) => ({ id: String(position), ...row })),

@@ -6,6 +6,7 @@ import type { Viewer } from '../../rights/roles.ts'
 import { countingVersion } from '../../scoring/counting-configuration.ts'
 import { findHeldGames, type HeldGames, selectHeldGames } from '../../visibility/held-games.ts'
 import type { Streamer } from '../streamers.ts'
+import type { StoredAdjustment } from './adjustments.ts'
 
 /**
  * Increase it if the same games, snapshot and configuration give other rows than before; then all boards are made
@@ -79,21 +80,29 @@ function hashForViewer(inputsHash: string, held: readonly HeldGames[]): string {
  * @param boards the boards to merge
  * @param inputsHashes those of all participants, even of those who show this reader nothing, so that all readers share
  *   one
+ * @param adjustments those of the event
  */
 export function mergeHashes({
   boards,
   inputsHashes,
+  adjustments,
 }: {
   boards: readonly BoardHashes[]
   inputsHashes: readonly string[]
+  adjustments: readonly StoredAdjustment[]
 }): BoardHashes {
-  const together = (hashes: readonly string[]) => hash('md5', hashes.toSorted().join())
+  const adjusted = adjustments.length === 0 ? [] : [JSON.stringify(adjustments)]
+  const together = (hashes: readonly string[]) =>
+    hash('md5', [...hashes.toSorted(), ...adjusted].join())
   return {
     inputsHash: together(inputsHashes),
     viewerHash: together(boards.map(({ viewerHash }) => viewerHash)),
   }
 }
 
-/** Covers the results of all participants, as one reader sees them. */
-export const hashOfResults = (participants: readonly BoardHashes[]): string =>
-  hash('md5', participants.map(({ viewerHash }) => viewerHash).join())
+/** Covers the results of all participants, as one reader sees them, and what organisers have changed. */
+export const hashOfResults = (
+  participants: readonly BoardHashes[],
+  adjustments: readonly StoredAdjustment[],
+): string =>
+  hash('md5', JSON.stringify([participants.map(({ viewerHash }) => viewerHash), adjustments]))

@@ -2,6 +2,8 @@
  * An event's boards as a reader sees them now. Each is stored with a hash of what it was made from, and made again
  * when that has changed (docs/walks.md, An event's boards).
  */
+
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { Turns } from '../../../edge/turns.ts'
@@ -11,6 +13,7 @@ import type { Db } from '../../../platform/database/schema.ts'
 import type { Viewer } from '../../rights/roles.ts'
 import { seesHeldGames } from '../../visibility/held-games.ts'
 import type { Streamer } from '../streamers.ts'
+import { findAdjustments, type StoredAdjustment } from './adjustments.ts'
 import { findParticipants, mergeHashes, type Participant } from './board-hashes.ts'
 import { makeRoom } from './board-quota.ts'
 import {
@@ -40,8 +43,10 @@ export interface BoardsOfEvent extends EventParams {
   viewerHashes: readonly (string | null)[]
   /** Those of all participants' boards. */
   inputsHashes: readonly string[]
-  /** Whether only one streamer takes part, so that no boards are merged. */
+  /** Whether only one streamer takes part, so that no boards are merged unless there are adjustments. */
   isAlone: boolean
+  /** What organisers have changed on the board of All Streamers. */
+  adjustments: readonly StoredAdjustment[]
 }
 
 /** A board to read rows from. */
@@ -56,6 +61,10 @@ export interface ShownBoard {
   /** The streamers' boards that it consists of. */
   parts: readonly StreamerBoard[]
 }
+
+/** Whether the board is stored beside its parts; otherwise it is the only one of them, or has no rows. */
+export const isMerged = ({ id, parts }: ShownBoard): boolean =>
+  id !== null && parts.every((part) => part.id !== id)
 
 /** How many boards are made at once, in total and for one organiser. */
 const AT_ONCE = 3
@@ -91,9 +100,10 @@ export class EventBoards {
     viewer?: Viewer,
   ): Promise<BoardsOfEvent> {
     // At one moment: if a participant came back between two statements, none of their games would seem to be held.
-    const participants = await readAtOneMoment(this.#db, (trx) =>
-      findParticipants(trx, { eventId, now: this.#now(), viewer }),
-    )
+    const { participants, adjustments } = await readAtOneMoment(this.#db, async (trx) => ({
+      participants: await findParticipants(trx, { eventId, now: this.#now(), viewer }),
+      adjustments: await findAdjustments(trx, eventId),
+    }))
     const viewerHashes = participants.map(({ viewerHash }) => viewerHash)
     const stored = await findStored(this.#db, { eventId, viewerHashes })
     await noteRead(this.#db, stored, this.#now())
@@ -122,20 +132,22 @@ export class EventBoards {
       viewerHashes: viewerHashes.map((hash) => boards.get(hash)?.viewerHash ?? null),
       inputsHashes: participants.map(({ inputsHash }) => inputsHash),
       isAlone: participants.length === 1,
+      adjustments,
       streamers: participants.flatMap((participant) => boardsWithResults(participant, boards)),
     }
   }
 
   /** One streamer's board, or for null the board of All Streamers, which is made first if it is not stored. */
   async getBoard(boards: BoardsOfEvent, userId: number | null): Promise<ShownBoard> {
-    const { eventId, streamers, isAlone } = boards
+    const { eventId, streamers, isAlone, adjustments } = boards
     const parts = streamers.filter((board) => userId === null || board.userId === userId)
     const [first, ...others] = parts
     if (first === undefined) {
       return { eventId, id: null, rowCount: 0, hasDecimals: false, channelId: null, parts }
     }
     const isOneStreamers = userId !== null || isAlone
-    const { id, rowCount, hasDecimals } = others.length === 0 ? first : await this.#merged(boards)
+    const isMerged = others.length > 0 || (userId === null && adjustments.length > 0)
+    const { id, rowCount, hasDecimals } = isMerged ? await this.#merged(boards) : first
     return {
       eventId,
       id,
@@ -151,8 +163,9 @@ export class EventBoards {
     organiserId,
     streamers,
     inputsHashes,
+    adjustments,
   }: BoardsOfEvent): Promise<StoredBoard> {
-    const hashes = mergeHashes({ boards: streamers, inputsHashes })
+    const hashes = mergeHashes({ boards: streamers, inputsHashes, adjustments })
     const [stored] = await findStored(this.#db, { eventId, viewerHashes: [hashes.viewerHash] })
     if (stored !== undefined) {
       await noteRead(this.#db, [stored], this.#now())
@@ -162,7 +175,9 @@ export class EventBoards {
       const now = this.#now()
       const board = await this.#slowDb
         .transaction()
-        .execute((trx) => makeMergedBoard(trx, { eventId, boards: streamers, hashes, now }))
+        .execute((trx) =>
+          makeMergedBoard(trx, { eventId, boards: streamers, adjustments, hashes, now }),
+        )
       await supersede(this.#slowDb, { eventId, channelId: null, board })
       return board
     })
@@ -247,13 +262,14 @@ async function unlessMadeMeanwhile<Board>(make: () => Promise<Board>): Promise<B
 /** Whether the boards that others see are still current. Needs a transaction. */
 export async function areCurrent(
   trx: Db,
-  { eventId, viewerHashes }: BoardsOfEvent,
+  { eventId, viewerHashes, adjustments }: BoardsOfEvent,
   now: Date,
 ): Promise<boolean> {
   const participants = await findParticipants(trx, { eventId, now, viewer: undefined })
   return (
     participants.length === viewerHashes.length &&
-    participants.every(({ viewerHash }, index) => viewerHash === viewerHashes[index])
+    participants.every(({ viewerHash }, index) => viewerHash === viewerHashes[index]) &&
+    isDeepStrictEqual(await findAdjustments(trx, eventId), adjustments)
   )
 }
 

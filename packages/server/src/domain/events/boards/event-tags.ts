@@ -7,7 +7,7 @@ import { listStreamers } from '../streamers.ts'
 /** The limit for the tags of all events together; one event may have 500 streamers. */
 const MOST_TAGS = 200_000
 
-/** The tags that the change feed names when an event or its results change. */
+/** The tags that the change feed names when an event or its results change. Adjustments have a tag of their own. */
 export class EventTags {
   readonly #db: Db
   readonly #cache: CachedValues<ReadonlySet<CacheTag>>

@@ -2,6 +2,7 @@
  * Boards that a show or a final round of a league has frozen: rows with the names and colours of that moment, which never
  * change. Those of hidden racers are replaced when somebody reads them.
  */
+import type { PublicAdjustment } from '@rollcall/contract/events-adjustments'
 import type { Term } from '@rollcall/scoring/explanation'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
@@ -19,10 +20,14 @@ import { shareNamesLock } from '../../intake/names/deleted-names.ts'
 import { EVENT_SCOPE, joinHiddenByName, RACER_NAME } from '../../people/racer-names.ts'
 import { ownRacers } from '../../rights/event.ts'
 import type { ShownBoard } from './event-boards.ts'
-import { explainedRows } from './read-board.ts'
+import { DISQUALIFIED, explainedRows } from './read-board.ts'
 
 /** A racer's row in a show. */
-export type FrozenRow = RacerLabel & { rank: number; event_points: number }
+export type FrozenRow = RacerLabel & {
+  rank: number
+  event_points: number
+  is_disqualified?: true
+}
 
 /** A board that an event's show has frozen, by the version of its move, or a final round, below 0. */
 export interface FrozenBoard {
@@ -46,10 +51,10 @@ export async function freezeBoard(
     const rows = explainedRows(current, { after, upTo: after + PORTION })
     const { numAffectedRows } = await sql`
       insert into show_rows
-        (event_id, board, position, rank, racer_id, racer_name, display_name, color,
+        (event_id, board, position, rank, is_disqualified, racer_id, racer_name, display_name, color,
           later_channel_id, event_points, games, terms)
-      select ${eventId}::integer, ${board}::integer, position, rank, racer_id, racer_name,
-        display_name, color, later_channel_id, event_points, games, terms
+      select ${eventId}::integer, ${board}::integer, position, rank, is_disqualified, racer_id,
+        racer_name, display_name, color, later_channel_id, event_points, games, terms
       from (${rows}) as row`.execute(trx)
     frozen += Number(numAffectedRows)
   }
@@ -102,6 +107,8 @@ export interface StoredRow {
   display_name: string | null
   color: string | null
   event_points: number
+  /** Otherwise null. */
+  is_disqualified: true | null
 }
 
 /** The racer's name in a frozen `row`, of a hidden racer the one that others see; needs `joinFrozenHidden`. */
@@ -111,7 +118,7 @@ export const FROZEN_NAME = sql`coalesce(hidden.name, row.racer_name)`
 export const FROZEN_COLUMNS = sql`
   row.position, row.rank, ${FROZEN_NAME} as racer_name,
   case when hidden.name is null then row.display_name end as display_name,
-  case when hidden.name is null then row.color end as color, row.event_points`
+  case when hidden.name is null then row.color end as color, row.event_points, ${DISQUALIFIED}`
 
 /** Joins the name that others see, if the racer of the query's frozen `row` is hidden. */
 export const joinFrozenHidden = (eventId: number) =>
@@ -169,6 +176,28 @@ export async function findFrozenTermsOfRows(
     .where('position', '=', sql<number>`any(${positions}::integer[])`)
     .execute()
   return new Map(found.map(({ position, terms }) => [position, terms]))
+}
+
+/** The adjustments of a frozen board's rows, by their position. */
+export async function listFrozenAdjustments(
+  db: Db,
+  { eventId, board }: FrozenBoard,
+): Promise<PublicAdjustment[]> {
+  const { rows } = await sql<
+    Omit<StoredRow, 'event_points'> & Omit<PublicAdjustment, 'racer_name'>
+  >`
+    select ${FROZEN_COLUMNS}, listed.term ->> 'adjustment' as kind, listed.term ->> 'reason' as reason,
+      nullif(abs((listed.term ->> 'points')::numeric), 0) as points
+    from show_rows as row ${joinFrozenHidden(eventId)}
+    cross join jsonb_array_elements(row.terms) with ordinality as listed (term, number)
+    where row.event_id = ${eventId} and row.board = ${board}
+      and row.terms @> '[{"kind": "adjusted"}]' and listed.term ->> 'kind' = 'adjusted'
+    order by row.position, listed.number`.execute(db)
+  return rows.map(({ racer_name, display_name, color, kind, points, reason }) => ({
+    ...{ racer_name, kind, points, reason },
+    ...(display_name !== null && { display_name }),
+    ...(color !== null && { color }),
+  }))
 }
 
 const inRows = ({ eventId, board }: FrozenBoard): BoardInRows => ({

@@ -12,6 +12,7 @@ import { EVENT_SCOPE, joinTied, laterChannel } from '../../people/racer-names.ts
 import { findHandover } from '../../standings/season-totals.ts'
 import { type HeldGames, isSnapshotHeld } from '../../visibility/held-games.ts'
 import { findEventToScore } from '../event-to-score.ts'
+import { type StoredAdjustment, selectSums } from './adjustments.ts'
 import type { BoardHashes, Participant } from './board-hashes.ts'
 import { readGames } from './event-games.ts'
 
@@ -84,8 +85,8 @@ export async function makeStreamerBoard(
 }
 
 /**
- * Makes and stores the board of All Streamers from the streamers' boards, unless it is already stored. Needs a
- * transaction.
+ * Makes and stores the board of All Streamers from the streamers' boards and the event's adjustments, unless it is
+ * already stored. Needs a transaction. The terms of its rows are those of the adjustments alone.
  *
  * @throws {ApiError} 503 if one of their boards has been deleted meanwhile
  */
@@ -94,9 +95,16 @@ export async function makeMergedBoard(
   {
     eventId,
     boards,
+    adjustments,
     hashes,
     now,
-  }: { eventId: number; boards: readonly StoredBoard[]; hashes: BoardHashes; now: Date },
+  }: {
+    eventId: number
+    boards: readonly StoredBoard[]
+    adjustments: readonly StoredAdjustment[]
+    hashes: BoardHashes
+    now: Date
+  },
 ): Promise<StoredBoard> {
   const ids = boards.map(({ id }) => id)
   // With less memory, the sums of an ordinary event go to disk and back.
@@ -111,9 +119,22 @@ export async function makeMergedBoard(
     laterChannelId: sql`made.later_channel_id`,
     // Like `mergeBoards`, SQL's `sum` leaves out what is unknown.
     rows: sql`
-      select part.racer_id, later.channel_id as later_channel_id,
-        ${sql.join(SUMMED.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`))},
-        null::jsonb as terms
+      with merged as (${mergeRows(ids)}), adjusted as (${selectSums(adjustments)})
+      select merged.*, merged.scored + coalesce(adjusted.points, 0) as event_points, adjusted.terms,
+        coalesce(adjusted.is_disqualified, false) as is_disqualified
+      from merged left join adjusted
+        on adjusted.racer_id = merged.racer_id
+        and adjusted.later_channel_id is not distinct from merged.later_channel_id`,
+  }))
+}
+
+const mergeRows = (boardIds: readonly number[]) => sql`
+      select part.racer_id, later.channel_id as later_channel_id, sum(event_points) as scored,
+        ${sql.join(
+          SUMMED.filter((column) => column !== 'event_points').map(
+            (column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`,
+          ),
+        )}
       from event_board_rows as part
       join event_boards as board on board.id = part.board_id
       left join (
@@ -125,10 +146,8 @@ export async function makeMergedBoard(
         select case when secret.number is not null then ${laterChannel(sql`board.channel_id`)} end
           as channel_id
       ) as later
-      where part.board_id = any(${ids}::bigint[])
-      group by part.racer_id, later.channel_id`,
-  }))
-}
+      where part.board_id = any(${boardIds}::bigint[])
+      group by part.racer_id, later.channel_id`
 
 const SUMMED = [
   'event_points',
@@ -192,7 +211,7 @@ const KEPT_S = 60
 
 interface Results {
   source: StoredBoard['source']
-  /** A query for the rows: `racer_id`, the columns of `SUMMED`, and terms. */
+  /** A query for the rows: `racer_id`, the columns of `SUMMED`, `is_disqualified`, and terms. */
   rows: RawBuilder<unknown>
 }
 
@@ -231,8 +250,8 @@ async function store(
     with made as (${made}),
     stored as (
       insert into event_board_rows
-        (board_id, position, rank, racer_id, later_channel_id, ${COLUMNS}, terms)
-      select ${board.id}, ${POSITION}, ${RANK}, made.racer_id,
+        (board_id, position, rank, is_disqualified, racer_id, later_channel_id, ${COLUMNS}, terms)
+      select ${board.id}, ${POSITION}, ${RANK}, made.is_disqualified, made.racer_id,
         ${channelId === null ? laterChannelId : sql`null`}, ${COLUMNS}, made.terms
       from made join racers as racer on racer.id = made.racer_id
       ${joinTied(EVENT_SCOPE(sql`${eventId}::integer`, laterChannelId))}
@@ -367,13 +386,15 @@ function selectRows(
     )
     select racer_id, event_points, race_points, race_wins, race_races as race_games,
       race_hs as race_high_score, br_points as royale_points, br_wins as royale_wins,
-      br_races as royale_games, br_hs as royale_high_score, kills, eliminations, crown_wins, terms
+      br_races as royale_games, br_hs as royale_high_score, kills, eliminations, crown_wins, terms,
+      false as is_disqualified
     from scored
     union all
     select racer_id, event_points, race_points, coalesce(race_wins, 0), coalesce(race_games, 0),
       null, royale_points, coalesce(royale_wins, 0), coalesce(royale_games, 0),
       null, kills, eliminations, coalesce(crown_wins, 0),
-      jsonb_build_array(jsonb_build_object('kind', 'uploaded', 'count', 1, 'points', event_points))
+      jsonb_build_array(jsonb_build_object('kind', 'uploaded', 'count', 1, 'points', event_points)),
+      false
     from event_racers
     where ${isUploaded}::boolean and event_id = ${eventId} and channel_id = ${channelId}
       -- Hashed, however few rows PostgreSQL expects.

@@ -10,6 +10,7 @@ import type { SignedIn } from '../../../edge/access.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { findOpen } from '../../visibility/event-access.ts'
 import type { EventBoards, EventParams } from './event-boards.ts'
+import { listOwnAdjustments } from './list-adjustments.ts'
 import { pageOfRacedEvents, type RacedEvent } from './raced-events.ts'
 import { findPlaceOnBoard, type RankedRow } from './read-board.ts'
 
@@ -88,7 +89,9 @@ async function findResult(
           rank: place.row.rank,
           of: board.rowCount,
           points: place.row.event_points,
-          hasDecimals: found.streamers.some(({ hasDecimals }) => hasDecimals),
+          hasDecimals: board.hasDecimals || found.streamers.some(({ hasDecimals }) => hasDecimals),
+          ...(place.row.is_disqualified && { is_disqualified: true }),
+          adjustments: await listOwnAdjustments(db, board, caller.userId),
         },
       ]
 }

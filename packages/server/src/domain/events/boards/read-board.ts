@@ -29,15 +29,21 @@ import {
   NAME_HERE,
   takeLook,
 } from '../../standings/racer-looks.ts'
-import type { ShownBoard } from './event-boards.ts'
+import { isMerged, type ShownBoard } from './event-boards.ts'
+
+/** Of the query's `row`: true, or null. */
+export const DISQUALIFIED = sql`nullif(row.is_disqualified, false) as is_disqualified`
 
 /** A row with its position on the board and its rank. */
-export type RankedRow = BoardRow & { position: number; rank: number }
+export type RankedRow = BoardRow & { position: number; rank: number; is_disqualified?: true }
 
-type StoredRow = Omit<RankedRow, keyof RacerLabel> & Racer & KnownNames
+type StoredRow = Omit<RankedRow, keyof RacerLabel | 'is_disqualified'> & {
+  is_disqualified: true | null
+} & Racer &
+  KnownNames
 
 const COLUMNS = sql`
-  row.position, row.rank, racer.platform, racer.login,
+  row.position, row.rank, ${DISQUALIFIED}, racer.platform, racer.login,
   row.event_points, row.race_points, row.race_wins, row.race_games as race_races,
   row.race_high_score as race_hs, row.royale_points as br_points, row.royale_wins as br_wins,
   row.royale_games as br_races, row.royale_high_score as br_hs,
@@ -92,8 +98,11 @@ function inRows(board: ShownBoard): BoardInRows {
 }
 
 function shownRow(stored: StoredRow): RankedRow {
-  const { row, look } = takeLook(stored)
-  return { ...row, ...labelOf(look) }
+  const {
+    row: { is_disqualified, ...row },
+    look,
+  } = takeLook(stored)
+  return { ...row, ...(is_disqualified && { is_disqualified }), ...labelOf(look) }
 }
 
 /** Whether somebody else than the login's present owner had it during the event. */
@@ -107,7 +116,7 @@ const isOfOthersIn = (eventId: number) => {
 }
 
 /** How the board names and colours the query's `row` and its `racer`. */
-function joinBoardNames({ eventId, channelId, parts }: ShownBoard): {
+export function joinBoardNames({ eventId, channelId, parts }: ShownBoard): {
   joins: RawBuilder<unknown>
   /** `KnownNames`, with the shown name as `here`. */
   columns: RawBuilder<unknown>
@@ -197,7 +206,7 @@ export async function* readBoardRows(
     }
     yield rows.map((stored) => {
       const {
-        row: { position: _, rank: __, ...row },
+        row: { position: _, rank: __, is_disqualified: ___, ...row },
         look,
       } = takeLook(stored)
       const isOther = look.name !== look.nameAnywhere
@@ -206,20 +215,45 @@ export async function* readBoardRows(
   }
 }
 
-/** The terms of the row that the event's boards show under that name; null if there is no such row. */
+/** The terms of the row that the board shows under that name; null if there is no such row. */
 export async function findTerms(
   db: Db,
-  { eventId, parts, name }: Pick<ShownBoard, 'eventId' | 'parts'> & { name: string },
+  board: ShownBoard,
+  name: string,
 ): Promise<readonly Term[] | null> {
+  const adjusted = isMerged(board) ? board.id : null
   const { rows } = await sql<{ terms: readonly Term[] }>`
-    select row.terms
-    from ${racersShownAs(name, eventId)} as racer
+    with racer as materialized (select * from ${racersShownAs(name, board.eventId)} as racer)
+    select row.terms from racer ${joinShownRows(board, name)}
+    union all
+    select row.terms from racer
     join event_board_rows as row on row.racer_id = racer.racer_id
-    join event_boards as board on board.id = row.board_id
-    where row.board_id = any(${listIds(parts)}::bigint[])
-      and (racer.number is not null or ${RACER_NAME} = ${name})
-      and ${isShownOn(sql`board.channel_id`)}`.execute(db)
+    where row.board_id = ${adjusted} and row.terms is not null
+      and row.later_channel_id is not distinct from racer.later_channel_id
+      and (racer.number is not null or ${RACER_NAME} = ${name})`.execute(db)
   return rows.length === 0 ? null : mergeTerms(rows.map(({ terms }) => terms))
+}
+
+/** Joins to a `racer` of `racersShownAs` their `row` on each of the board's parts, as far as it goes by this name. */
+const joinShownRows = ({ parts }: ShownBoard, name: string) => sql`
+  join event_board_rows as row on row.racer_id = racer.racer_id
+  join event_boards as board on board.id = row.board_id
+    and board.id = any(${listIds(parts)}::bigint[])
+    and (racer.number is not null or ${RACER_NAME} = ${name})
+    and ${isShownOn(sql`board.channel_id`)}`
+
+/** The racer whose row the board shows under that name; null if there is no such row. */
+export async function findRacerOnBoard(
+  db: Db,
+  board: ShownBoard,
+  name: string,
+): Promise<{ racerId: number; laterChannelId: number | null } | null> {
+  const { rows } = await sql<{ racerId: number; laterChannelId: number | null }>`
+    select racer.racer_id as "racerId", racer.later_channel_id as "laterChannelId"
+    from ${racersShownAs(name, board.eventId)} as racer ${joinShownRows(board, name)}
+    order by racer.choice
+    limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 /**
@@ -282,7 +316,7 @@ export const GAMES = sql<number | null>`
 
 /**
  * Selects the board's rows between two positions with the racers' present names, hidden or not: position, rank,
- * `racer_id`, `racer_name`, `display_name` if it differs, color, points, games and terms.
+ * `is_disqualified`, `racer_id`, `racer_name`, `display_name` if it differs, color, points, games and terms.
  */
 export function explainedRows(
   board: ShownBoard,
@@ -292,8 +326,10 @@ export function explainedRows(
   return sql`
     select listed.*, nullif(listed.shown_name, listed.racer_name) as display_name
     from (
-      select row.position, row.rank, row.event_points, row.racer_id, ${GAMES} as games, ${columns},
-        hidden.later_channel_id, ${RACER_NAME} as racer_name, ${shownName} as shown_name, merged.terms
+      select row.position, row.rank, row.is_disqualified, row.event_points, row.racer_id,
+        ${GAMES} as games, ${columns}, hidden.later_channel_id, ${RACER_NAME} as racer_name,
+        ${shownName} as shown_name,
+        merged.terms${isMerged(board) ? sql` || coalesce(row.terms, '[]')` : sql``} as terms
       from event_board_rows as row
       join racers as racer on racer.id = row.racer_id
       ${joins}

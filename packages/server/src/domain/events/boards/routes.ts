@@ -1,4 +1,5 @@
 /** The calls that read an event's boards. */
+import { listAdjustments } from '@rollcall/contract/events-adjustments'
 import {
   ExportedEventRow,
   explainEventRow,
@@ -13,10 +14,14 @@ import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import type { Db } from '../../../platform/database/schema.ts'
+import { eventRight, isAllowed } from '../../rights/event.ts'
 import { findUncovered, getEventAccess } from '../../visibility/event-access.ts'
+import { serveAdjustEvent } from '../acts/adjust-event.ts'
+import { serveTakeBackAdjustment } from '../acts/take-back-adjustment.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { answerBoards, answerPage, chooseBoard } from './board-answers.ts'
 import type { EventBoards } from './event-boards.ts'
+import { listAdjusted } from './list-adjustments.ts'
 import { findOwnPlace, listResults } from './own-results.ts'
 import { findTerms, findTermsOfRows, listBoard } from './read-board.ts'
 import { sendEventFile } from './send-event-file.ts'
@@ -31,9 +36,10 @@ type Parts = Pick<AppContext, 'db'> & { boards: EventBoards }
 
 export function serveEventBoards(
   serve: Serve,
-  { db }: AppContext,
+  context: AppContext,
   { boards, sealedView }: EventBoardsAndShows,
 ): void {
+  const { db } = context
   const parts = { db, boards }
 
   serve(getEventLeaderboard, async ({ caller, params, query }) => {
@@ -82,6 +88,8 @@ export function serveEventBoards(
     return { own: await findOwnPlace(parts, event, { caller, userId }) }
   })
 
+  serveAdjustments(serve, context, parts)
+
   serve(listMyResults, async ({ caller, query }) => listResults(parts, caller, query))
 
   serve(explainEventRow, async ({ caller, params, query }) => {
@@ -102,6 +110,25 @@ export function serveEventBoards(
   })
 }
 
+function serveAdjustments(serve: Serve, context: AppContext, parts: Parts): void {
+  serve(listAdjustments, async ({ caller, params }) => {
+    const { sees, found } = await findOpenBoards(parts, caller, params.id)
+    if (sees === 'nothing') {
+      return UNAUTHORIZED
+    }
+    if (found === null) {
+      return { mayAdjust: false, adjustments: [] }
+    }
+    const asked = { eventId: params.id, right: eventRight('adjust', caller) }
+    const mayAdjust = await isAllowed(parts.db, asked)
+    const board = await parts.boards.getBoard(found, null)
+    return { mayAdjust, adjustments: await listAdjusted(parts.db, board, { seesNotes: mayAdjust }) }
+  })
+
+  serveAdjustEvent(serve, context, parts)
+  serveTakeBackAdjustment(serve, context)
+}
+
 /** `found` is null unless the caller sees everything. */
 async function findOpenBoards({ db, boards }: Parts, caller: SignedIn, eventId: number) {
   const { sees, organiserId } = await getEventAccess(db, { eventId, viewer: caller })
@@ -119,9 +146,9 @@ async function findTermsNow(
   { racerName, userId, ...event }: RowParams & { organiserId: number },
   reader: SignedIn,
 ): Promise<readonly Term[] | null> {
-  const { streamers } = await boards.getStreamerBoards(event, reader)
-  const parts = streamers.filter((board) => userId === undefined || board.userId === userId)
-  return findTerms(db, { eventId: event.eventId, parts, name: racerName })
+  const found = await boards.getStreamerBoards(event, reader)
+  const board = await boards.getBoard(found, userId ?? null)
+  return findTerms(db, board, racerName)
 }
 
 /** Answers only for the board that the show uncovers; other boards would give away hidden rows. */

@@ -3,6 +3,7 @@ import { hasCounted, type LeagueRules } from '@rollcall/contract/leagues'
 import type { TableRow } from '@rollcall/scoring/series'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { CachedValues } from '../../../platform/changes/cached-values.ts'
+import type { CacheTag } from '../../../platform/changes/topics.ts'
 import { findOpen } from '../../visibility/event-access.ts'
 import { listHoldingEvents } from '../../visibility/held-games.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
@@ -86,7 +87,10 @@ export class LeagueTables {
 
   async #tagsOf(eventIds: readonly number[], eventTags: EventTags) {
     const all = await Promise.all(eventIds.map((id) => eventTags.of(id)))
-    return new Set(all.flatMap((tags) => [...tags]))
+    return new Set<CacheTag>([
+      ...all.flatMap((tags) => [...tags]),
+      ...eventIds.map((id) => `adjustments:${id}` as const),
+    ])
   }
 }
 

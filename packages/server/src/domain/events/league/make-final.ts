@@ -6,6 +6,7 @@ import type { AppContext } from '../../../edge/app-context.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import { everyMinute } from '../../../platform/database/every-minute.ts'
 import type { Db } from '../../../platform/database/schema.ts'
+import { findAdjustments } from '../boards/adjustments.ts'
 import { findParticipants, hashOfResults } from '../boards/board-hashes.ts'
 import { makeRoomToFreeze } from '../boards/board-quota.ts'
 import {
@@ -88,7 +89,10 @@ export async function findResultsHash(
   db: Db,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<string> {
-  return hashOfResults(await findParticipants(db, { eventId, now, viewer: undefined }))
+  return hashOfResults(
+    await findParticipants(db, { eventId, now, viewer: undefined }),
+    await findAdjustments(db, eventId),
+  )
 }
 
 /**

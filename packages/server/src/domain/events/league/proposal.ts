@@ -1,6 +1,7 @@
 /** What a final round's results would be now, while its board stays as it is. */
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { type getRoundProposal, type LeagueRules, PREVIEW_ROWS } from '@rollcall/contract/leagues'
+import { addPoints } from '@rollcall/scoring/points'
 import type { RoundResult, TableRow } from '@rollcall/scoring/series'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { LeagueTable, LeagueTables } from './kept-tables.ts'
@@ -92,7 +93,11 @@ export async function findProposal(
   }
 }
 
-const shown = ({ rank, points }: RoundResult) => ({ rank, points })
+const shown = (result: RoundResult) => ({
+  rank: result.rank,
+  points: addPoints(result.points, result.adjustment),
+  isDisqualified: result.isDisqualified,
+})
 
 const resultsIn = ({ rounds }: Results, eventId: number) =>
   new Map(
@@ -109,9 +114,12 @@ function compareResults(
 ): Changes['rows'] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((row) => ({ row, before: before.get(row), after: after.get(row) }))
-    .filter((each) => each.before?.points !== each.after?.points)
+    .filter((each) => given(each.before) !== given(each.after))
     .toSorted((a, b) => bestRank(a) - bestRank(b))
 }
+
+const given = (result: RoundResult | undefined) =>
+  JSON.stringify([result?.points, result?.adjustment, result?.isDisqualified])
 
 const bestRank = ({ before, after }: Changes['rows'][number]) =>
   Math.min(before?.rank ?? Number.POSITIVE_INFINITY, after?.rank ?? Number.POSITIVE_INFINITY)

@@ -102,7 +102,9 @@ export async function describeLeague(
     table.rounds.map(({ eventId, results }) => [
       eventId,
       // By their keys, as in the table, so that hidden racers' order tells nothing.
-      results.filter(({ rank }) => rank === 1).toSorted((a, b) => compareCodePoints(a.row, b.row)),
+      results
+        .filter(({ rank, isDisqualified }) => rank === 1 && !isDisqualified)
+        .toSorted((a, b) => compareCodePoints(a.row, b.row)),
     ]),
   )
   const leaders = table.rows.filter(({ rank }) => rank === 1)
@@ -127,7 +129,10 @@ export async function describeLeague(
       return {
         ...shownRound(round, table),
         token: round.publicToken,
-        winners: best[0] === undefined ? null : { ...shown(best), points: best[0].points },
+        winners:
+          best[0] === undefined
+            ? null
+            : { ...shown(best), points: addPoints(best[0].points, best[0].adjustment) },
       }
     }),
     lead:

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
 import { joinTied, laterChannelOf, listScope } from '../../people/racer-names.ts'
-import type { EventBoards, ShownBoard } from '../boards/event-boards.ts'
+import { type EventBoards, isMerged, type ShownBoard } from '../boards/event-boards.ts'
 import { GAMES, joinPlayed } from '../boards/read-board.ts'
 import type { SeriesRound } from './rounds.ts'
 
@@ -27,7 +27,10 @@ interface StoredResult extends Racer {
   /** What a hidden racer is sorted by; null for everybody else. */
   tied: number | null
   laterChannelId: number | null
+  /** Without adjustments. */
   points: number
+  adjustment: number
+  isDisqualified: boolean
   /** null: some channel does not say how many. */
   games: number | null
 }
@@ -51,7 +54,8 @@ export async function readRound(
   const { rows } = await sql<StoredResult>`
     select coalesce(person.platform, racer.platform) as platform,
       coalesce(person.login, racer.login) as login, person.id as "userId", tied.number as tied,
-      row.later_channel_id as "laterChannelId", row.points, row.games
+      row.later_channel_id as "laterChannelId", row.points, row.adjustment,
+      row.is_disqualified as "isDisqualified", row.games
     from (${results}) as row
     join racers as racer on racer.id = row.racer_id
     ${joinTied(listScope('league'))}
@@ -69,38 +73,45 @@ export async function readRound(
 function currentResults(board: ShownBoard): RawBuilder<unknown> {
   return sql`
     select row.racer_id, ${laterChannelIdOn(board)} as later_channel_id,
-      row.event_points as points, ${GAMES} as games
+      row.event_points - adjusted.points as points, adjusted.points as adjustment,
+      row.is_disqualified, ${GAMES} as games
     from event_board_rows as row
     join racers as racer on racer.id = row.racer_id
     ${joinPlayed(board.parts)}
+    cross join lateral (${isMerged(board) ? ADJUSTED : sql`select 0::numeric as points`}) as adjusted
     where row.board_id = ${board.id}`
 }
 
 /** The same of a frozen board. */
 const frozenResults = ({ eventId, board }: { eventId: number; board: number }) => sql`
-  select racer_id, later_channel_id, event_points as points, games
-  from show_rows where event_id = ${eventId} and board = ${board}`
+  select row.racer_id, row.later_channel_id, row.event_points - adjusted.points as points,
+    adjusted.points as adjustment, row.is_disqualified, row.games
+  from show_rows as row
+  cross join lateral (${ADJUSTED}) as adjusted
+  where row.event_id = ${eventId} and row.board = ${board}`
+
+const ADJUSTED = sql`
+  select coalesce(sum(term.points), 0) as points
+  from jsonb_to_recordset(coalesce(row.terms, '[]')) as term (kind text, points numeric)
+  where term.kind = 'adjusted'`
 
 /** A merged board has stored it; one streamer's board, also if it stands for all, has no such rows. */
-function laterChannelIdOn({ parts }: ShownBoard) {
-  const [only, ...others] = parts
-  return only !== undefined && others.length === 0
-    ? laterChannelOf(sql`${only.channelId}::integer`)
-    : sql`row.later_channel_id`
+function laterChannelIdOn(board: ShownBoard) {
+  const [only] = board.parts
+  return isMerged(board) || only === undefined
+    ? sql`row.later_channel_id`
+    : laterChannelOf(sql`${only.channelId}::integer`)
 }
 
 function addUp(rows: readonly StoredResult[]): RoundResults {
   const owners = new Map<string, RowOwner>()
-  const summed = new Map<string, Pick<StoredResult, 'points' | 'games'>>()
+  const summed = new Map<string, Summed>()
   for (const row of rows) {
     const key = rowKey(row)
-    const { platform, login, userId, points, games } = row
+    const { platform, login, userId } = row
     owners.set(key, { platform, login, userId })
     const before = summed.get(key)
-    summed.set(key, {
-      points: addPoints(before?.points ?? 0, points),
-      games: before === undefined ? games : addOrUnknown(before.games, games),
-    })
+    summed.set(key, before === undefined ? row : addLogins(before, row))
   }
   return { owners, results: ranked(summed) }
 }
@@ -115,14 +126,35 @@ function rowKey({ platform, login, userId, tied, laterChannelId }: StoredResult)
     : `~${String(tied).padStart(16, '0')} ${laterChannelId ?? ''}`
 }
 
+type Summed = Pick<StoredResult, 'points' | 'adjustment' | 'isDisqualified' | 'games'>
+
+/** What a disqualified login has counts for nothing. A person is disqualified if all their logins are. */
+function addLogins(one: Summed, other: Summed): Summed {
+  if (one.isDisqualified || other.isDisqualified) {
+    return one.isDisqualified ? other : one
+  }
+  return {
+    points: addPoints(one.points, other.points),
+    adjustment: addPoints(one.adjustment, other.adjustment),
+    isDisqualified: false,
+    games: addOrUnknown(one.games, other.games),
+  }
+}
+
 const addOrUnknown = (a: number | null, b: number | null) =>
   a === null || b === null ? null : a + b
 
-function ranked(rows: ReadonlyMap<string, Pick<StoredResult, 'points' | 'games'>>): RoundResult[] {
-  const sorted = [...rows].toSorted(([, a], [, b]) => b.points - a.points)
+function ranked(rows: ReadonlyMap<string, Summed>): RoundResult[] {
+  const sumOf = ({ points, adjustment }: Summed) => addPoints(points, adjustment)
+  const sorted = [...rows].toSorted(
+    ([, a], [, b]) => Number(a.isDisqualified) - Number(b.isDisqualified) || sumOf(b) - sumOf(a),
+  )
   let rank = 0
-  return sorted.map(([row, { points, games }], index) => {
-    if (points !== sorted[index - 1]?.[1].points) rank = index + 1
-    return { row, points, games, rank }
+  let above: number | null = null
+  return sorted.map(([row, { points, adjustment, isDisqualified, games }], index) => {
+    const sum = addPoints(points, adjustment)
+    if (sum !== above || isDisqualified) rank = index + 1
+    above = sum
+    return { row, points, adjustment, isDisqualified, games, rank }
   })
 }

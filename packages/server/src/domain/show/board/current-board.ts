@@ -55,6 +55,10 @@ export function toShowRow({
   display_name,
   color,
   event_points,
+  is_disqualified,
 }: FrozenRow & { position: number }) {
-  return { id: String(position), rank, racer_name, display_name, color, event_points }
+  return {
+    ...{ id: String(position), rank, racer_name, display_name, color, event_points },
+    ...(is_disqualified && { is_disqualified }),
+  }
 }

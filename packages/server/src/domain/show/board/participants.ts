@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import type { ShowStreamer } from '@rollcall/contract/show'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
+import { findAdjustments } from '../../events/boards/adjustments.ts'
 import { type StoredWarning, wordWarnings } from '../../intake/word-receipts.ts'
 import { SCOPE_ANYWHERE } from '../../people/racer-names.ts'
 import { shownNameColumn } from '../../people/user-names.ts'
@@ -19,6 +21,8 @@ export type MadeFrom = Readonly<Record<string, string>>
 
 /** The key of one more text, which changes if the event's configuration or days change. */
 const RULES = 'rules'
+/** The key of one more, for All Streamers of an event with adjustments. */
+const ADJUSTMENTS = 'adjustments'
 
 type Participant = Omit<ShowStreamer, 'receivedAt' | 'hasArrived'> & {
   receivedAt: Date | null
@@ -129,14 +133,22 @@ export async function findMadeFrom(
   return collectMadeFrom(participants, await findRules(db, eventId), userId)
 }
 
+export interface Rules {
+  /** See `RULES`. */
+  rules: string
+  /** See `ADJUSTMENTS`; null: there are none. */
+  adjustments: string | null
+}
+
 export function collectMadeFrom(
   participants: readonly Participant[],
-  rules: string,
+  { rules, adjustments }: Rules,
   userId: number | null,
 ): MadeFrom {
   const counted = participants.filter((each) => userId === null || each.userId === userId)
   return {
     [RULES]: rules,
+    ...(userId === null && adjustments !== null && { [ADJUSTMENTS]: adjustments }),
     ...Object.fromEntries(counted.map((each) => [String(each.userId), each.madeFrom])),
   }
 }
@@ -144,8 +156,8 @@ export function collectMadeFrom(
 /** Whether we know what a board was made from. We do not for invented boards, and for boards older than this record. */
 export const isKnown = (made: MadeFrom): boolean => RULES in made
 
-/** See `RULES`. */
-export async function findRules(db: Db, eventId: number): Promise<string> {
+export async function findRules(db: Db, eventId: number): Promise<Rules> {
+  const adjustments = await findAdjustments(db, eventId)
   const row = await db
     .selectFrom('events as event')
     .select(
@@ -154,5 +166,8 @@ export async function findRules(db: Db, eventId: number): Promise<string> {
     )
     .where('event.id', '=', eventId)
     .executeTakeFirst()
-  return row?.rules ?? ''
+  return {
+    rules: row?.rules ?? '',
+    adjustments: adjustments.length === 0 ? null : hash('md5', JSON.stringify(adjustments)),
+  }
 }

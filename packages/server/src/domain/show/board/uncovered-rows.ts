@@ -1,11 +1,11 @@
-/** The rows of a show that everybody may see, for outputs that are read once. */
+/** The ranked rows of a show that everybody may see, for outputs that are read once. */
 import type { ShowRow } from '@rollcall/contract/show-view'
 
 export type Uncovered = Omit<ShowRow, 'id' | 'event_points'> & { event_points: number }
 
 export function uncoveredRows(rows: readonly ShowRow[]): Uncovered[] {
   return rows.flatMap(({ event_points, ...row }) =>
-    event_points === null ? [] : [{ ...row, event_points }],
+    event_points === null || row.is_disqualified ? [] : [{ ...row, event_points }],
   )
 }
 

@@ -1,4 +1,4 @@
-import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
+import { shownName } from '@rollcall/scoring/racer'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
@@ -29,7 +29,7 @@ interface ShownRowProps extends RowLayout {
   readonly canOpen: boolean
   readonly isOpen: boolean
   readonly onToggle: (racer: string) => void
-  readonly rowAction: (racer: RacerLabel) => ReactNode
+  readonly rowAction: (row: RankedRacer) => ReactNode
 }
 
 const ROW_MARBLE_PX = 28
@@ -58,7 +58,7 @@ export const ShownRow = memo(function ShownRow(props: ShownRowProps) {
       {...rowAttributes({ isInLimelight, entrance: isNew ? entranceOf(isInLimelight) : null })}
     >
       <td className={classes.rank}>
-        <RankBadge rank={row.rank} />
+        <RankBadge rank={row.rank} isDisqualified={row.is_disqualified} />
       </td>
       <th scope="row" className={classes.racer}>
         {canOpen ? (

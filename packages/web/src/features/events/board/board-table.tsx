@@ -1,4 +1,3 @@
-import type { RacerLabel } from '@rollcall/scoring/racer'
 import { isRevealed, REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { IconArrowRight } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useCallback, useRef, useState } from 'react'
@@ -30,7 +29,9 @@ interface BoardTableProps {
   /** Explains the rows that open; null: they do not open. */
   readonly explain: { readonly eventId: string; readonly userId: number | null } | null
   /** Must not change, or all rows would render again with every step. */
-  readonly rowAction: (racer: RacerLabel) => ReactNode
+  readonly rowAction: (row: RankedRacer) => ReactNode
+  /** Whether rows have room for two buttons. */
+  readonly hasTwoActions: boolean
 }
 
 const NONE_OPEN: ReadonlySet<string> = new Set()
@@ -64,6 +65,7 @@ export function BoardTable(props: BoardTableProps) {
           ref={table}
           className={classes.table}
           data-detailed={isDetailed || undefined}
+          data-two-actions={props.hasTwoActions || undefined}
           aria-rowcount={total + 1 + openCount}
         >
           <BoardTableHead isDetailed={isDetailed} />
@@ -94,7 +96,7 @@ function useOpenRacers() {
   return { openRacers, toggle }
 }
 
-interface BoardBodyProps extends Omit<BoardTableProps, 'total' | 'onEnd'> {
+interface BoardBodyProps extends Omit<BoardTableProps, 'total' | 'onEnd' | 'hasTwoActions'> {
   readonly openRacers: ReadonlySet<string>
   readonly onToggle: (racer: string) => void
 }

@@ -3,7 +3,7 @@ import { addressOf, PAGES } from '@rollcall/contract/pages'
 import type { ShowView } from '@rollcall/contract/show-view'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { currentUserQuery } from '#api/current-user.ts'
@@ -43,53 +43,63 @@ export function EventLeaderboardPage({ rowAction }: EventLeaderboardPageProps) {
   const event = summary.data
   // The name and its buttons would move the board.
   const isWaiting = isPending || summary.isLoading
+  const [below, setBelow] = useState<HTMLElement | null>(null)
 
   return (
-    <div className={classes.page}>
-      <BackLink
-        to={
-          event?.eventSeries
-            ? addressOf(PAGES.manageSeries, { id: event.eventSeries.id })
-            : PAGES.myEvents.path
-        }
-      >
-        {event?.eventSeries ? shared.backToSeries : shared.backToEvents}
-      </BackLink>
-      <Head
-        kind={texts.title}
-        heading="kind"
-        // Keeps its line until it is known.
-        name={event?.name ?? '\u00a0'}
-        share={event?.publicToken ? eventAddress(event.publicToken) : undefined}
-        next={
-          event &&
-          user?.isAdmin && (
-            <DeleteButton kind="event" id={eventId} name={event.name} next={PAGES.myEvents.path} />
-          )
-        }
-      >
-        {event ? <EventFacts event={event} /> : '\u00a0'}
-      </Head>
-      {error && hasAnswer && <Notice message={sentenceOf(error)} onRetry={loaded.retry} />}
-      {error && !hasAnswer && <LoadError error={error} onRetry={loaded.retry} />}
-      {isWaiting && !error && <LoadingBoard />}
-      {sealed && !isWaiting && <SealedBoard view={sealed} streamer={view.streamer ?? 'own'} />}
-      {!sealed && !isWaiting && (board || !error) && (
-        <OpenBoard
-          key={eventId}
-          eventId={eventId}
-          loaded={loaded}
-          view={view}
-          canManage={event?.canManage ?? false}
-          held={event?.held ?? []}
-          isOpen={event?.isOpen ?? false}
-          shared={event?.isShowOver && event.publicToken ? event : null}
-          // To racers an open board is no secret.
-          canShowAll={event !== undefined && (event.isShowOver || event.isRacer)}
-          rowAction={rowAction}
-        />
-      )}
-    </div>
+    <>
+      <div className={classes.page}>
+        <BackLink
+          to={
+            event?.eventSeries
+              ? addressOf(PAGES.manageSeries, { id: event.eventSeries.id })
+              : PAGES.myEvents.path
+          }
+        >
+          {event?.eventSeries ? shared.backToSeries : shared.backToEvents}
+        </BackLink>
+        <Head
+          kind={texts.title}
+          heading="kind"
+          // Keeps its line until it is known.
+          name={event?.name ?? '\u00a0'}
+          share={event?.publicToken ? eventAddress(event.publicToken) : undefined}
+          next={
+            event &&
+            user?.isAdmin && (
+              <DeleteButton
+                kind="event"
+                id={eventId}
+                name={event.name}
+                next={PAGES.myEvents.path}
+              />
+            )
+          }
+        >
+          {event ? <EventFacts event={event} /> : '\u00a0'}
+        </Head>
+        {error && hasAnswer && <Notice message={sentenceOf(error)} onRetry={loaded.retry} />}
+        {error && !hasAnswer && <LoadError error={error} onRetry={loaded.retry} />}
+        {isWaiting && !error && <LoadingBoard />}
+        {sealed && !isWaiting && <SealedBoard view={sealed} streamer={view.streamer ?? 'own'} />}
+        {!sealed && !isWaiting && (board || !error) && (
+          <OpenBoard
+            key={eventId}
+            eventId={eventId}
+            loaded={loaded}
+            view={view}
+            canManage={event?.canManage ?? false}
+            held={event?.held ?? []}
+            isOpen={event?.isOpen ?? false}
+            shared={event?.isShowOver && event.publicToken ? event : null}
+            // To racers an open board is no secret.
+            canShowAll={event !== undefined && (event.isShowOver || event.isRacer)}
+            rowAction={rowAction}
+            below={below}
+          />
+        )}
+      </div>
+      <div ref={setBelow} className={classes.below} />
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import type { EventBoard, EventBoardPage } from '../queries.ts'
 import { texts } from './texts.ts'
 
 export type BoardRacer = EventBoard['leaderboard'][number]
-export type RankedRacer = Ranked<BoardRacer>
+export type RankedRacer = Ranked<BoardRacer> & { readonly is_disqualified?: true | undefined }
 /** A streamer with results. */
 export type BoardHead = Omit<EventBoard, 'leaderboard'>
 

@@ -4,6 +4,7 @@ import { addressOf, PAGES } from '@rollcall/contract/pages'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, useNavigate } from 'react-router'
 import { useLive } from '#api/live.ts'
 import { Sentence } from '#texts/sentence.tsx'
@@ -15,6 +16,8 @@ import { Quiet } from '#ui/layout/layout.tsx'
 import { eventAddress } from '#ui/links.tsx'
 import { SharePanel } from '#ui/share-panel.tsx'
 import { EmptyState, Loading } from '#ui/states.tsx'
+import { texts as adjustmentTexts } from '../adjustments/texts.ts'
+import { useAdjusting } from '../adjustments/use-adjusting.tsx'
 import { downloadEventBoard, eventBoardsKey, ownEventRowQuery } from '../queries.ts'
 import { BoardControls } from './board-controls.tsx'
 import { BoardTable } from './board-table.tsx'
@@ -48,6 +51,8 @@ interface OpenBoardProps {
   /** Nothing on it is secret for this person. */
   readonly canShowAll: boolean
   readonly rowAction: (racer: RacerLabel) => ReactNode
+  /** A place below the part whose height is that of the window; null: not there yet. */
+  readonly below: Element | null
 }
 
 /** An event's board with its private reveal. */
@@ -150,7 +155,10 @@ function BoardWithRows(props: BoardWithRowsProps) {
   const { eventId, loaded, view, board, reveal } = props
   const { total, userId, formatPoints } = board
   const streamer = userId ?? 'all'
-  const canExplain = isExplained(board)
+  const isRevealed = reveal.state.pointer === 1
+  const adjusting = useAdjusting(eventId, { board, isRevealed, rowAction: props.rowAction })
+  const isAdjusted = adjusting.adjustments.length > 0
+  const canExplain = isExplained(board) || (userId === null && isAdjusted)
   const explain = useMemo(
     () => (canExplain ? { eventId, userId } : null),
     [canExplain, eventId, userId],
@@ -165,6 +173,9 @@ function BoardWithRows(props: BoardWithRowsProps) {
       {view.isDetailed && userId === null && loaded.streamers.length > 1 && (
         <Quiet className={classes.source}>{texts.sums}</Quiet>
       )}
+      {userId !== null && isAdjusted && (
+        <Quiet className={classes.source}>{adjustmentTexts.onlyAllStreamers}</Quiet>
+      )}
       <BoardTable
         key={props.boardKey}
         rows={loaded.drawn}
@@ -174,9 +185,19 @@ function BoardWithRows(props: BoardWithRowsProps) {
         reveal={reveal}
         formatPoints={formatPoints}
         explain={explain}
-        rowAction={props.rowAction}
+        rowAction={adjusting.rowAction}
+        hasTwoActions={adjusting.canAdjust}
       />
-      {reveal.state.pointer === 1 &&
+      {props.below &&
+        createPortal(
+          <>
+            {adjusting.panel}
+            {isRevealed && props.shared && <Sharing {...props.shared} />}
+          </>,
+          props.below,
+        )}
+      {adjusting.dialog}
+      {isRevealed &&
         (['board', 'explanations'] as const).map((content) => (
           <Download
             key={content}
@@ -187,7 +208,6 @@ function BoardWithRows(props: BoardWithRowsProps) {
             }
           />
         ))}
-      {reveal.state.pointer === 1 && props.shared && <Sharing {...props.shared} />}
     </>
   )
 }

@@ -126,14 +126,17 @@ export const countingRounds = (rounds: readonly Round[]) =>
 /** What does not count is in brackets and struck through, so that colours say nothing alone. */
 function Result({ cell }: { readonly cell: LeagueRow['cells'][number] | undefined }) {
   if (cell === undefined) return null
-  const { rank, value, isDropped } = cell
+  const { rank, value, isDropped, isDisqualified } = cell
+  if (isDisqualified) {
+    return <abbr title={texts.disqualified.long}>{texts.disqualified.short}</abbr>
+  }
   const shown = rank === null ? '–' : formatNumber(value)
   const words =
     rank === null
       ? isDropped
         ? texts.absentDropped
         : texts.absent
-      : texts.cell(rank, isDropped ? texts.dropped(shown) : shown)
+      : texts.cell(rank, isDropped ? texts.dropped(shown) : shown, cell.adjustment)
   return (
     <>
       <span aria-hidden="true" title={words}>

@@ -103,7 +103,11 @@ function DecideProposal({ id, round, proposal, seen, onClose }: DecideProposalPr
 
 function ProposedRows({ proposal: { rows, total } }: { readonly proposal: Proposal }) {
   const shown = (result: Proposal['rows'][number]['before']) =>
-    result === null ? words.absent : words.result(result.rank, formatNumber(result.points))
+    result === null
+      ? words.absent
+      : result.isDisqualified
+        ? words.disqualified
+        : words.result(result.rank, formatNumber(result.points))
   return (
     <section aria-label={words.rows}>
       <h3>{words.rows}</h3>

@@ -7,6 +7,7 @@ import { formatCount, formatNumber } from '#ui/format-number.ts'
 type Decided = NonNullable<LeagueRow['decided']>
 type Numbers = Pick<Decided, 'own' | 'other' | 'at'>
 
+const formatAdjustment = (by: number) => `${by > 0 ? '+' : ''}${formatNumber(by)}`
 const rounds = (count: number) => formatCount(count, { one: 'round', other: 'rounds' })
 const points = (count: number) => formatCount(count, { one: 'point', other: 'points' })
 
@@ -143,6 +144,7 @@ export const texts = catalogue('events/league', {
     after: 'Then',
     result: (rank: number, value: string) => `${ordinal(rank)}, ${value}`,
     absent: 'did not race',
+    disqualified: 'disqualified',
     ranked: (rank: number | null) => (rank === null ? 'no rank' : ordinal(rank)),
     publish: 'Publish a revision',
     decline: 'Keep the results',
@@ -153,7 +155,9 @@ export const texts = catalogue('events/league', {
   dropped: (value: string) => `${value}, does not count`,
   absent: 'Did not race',
   absentDropped: 'Did not race, does not count',
-  cell: (rank: number, value: string) => `${ordinal(rank)} place, ${value}`,
+  disqualified: { short: 'DSQ', long: 'Disqualified: 0, and cannot be left out' },
+  cell: (rank: number, value: string, adjustment: number) =>
+    `${ordinal(rank)} place, ${value}${adjustment === 0 ? '' : `, with ${formatAdjustment(adjustment)} by the organiser`}`,
   missing: (count: number) => `${rounds(count)} missing for a rank`,
   was: (rank: number | null) => (rank === null ? 'had no rank' : `was ${ordinal(rank)}`),
 

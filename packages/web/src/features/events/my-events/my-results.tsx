@@ -12,6 +12,7 @@ import { pointsFormat } from '#ui/format-number.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { EventLink, NameLink, PersonLink } from '#ui/links.tsx'
 import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
+import { adjustmentInWords } from '#ui/points-terms/points-terms.tsx'
 import { LoadError } from '#ui/states.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { type MyResult, myResultsQuery } from '../queries.ts'
@@ -59,12 +60,15 @@ export function MyResults() {
   )
 }
 
+const placeOf = ({ points, rank, is_disqualified }: MyResult) =>
+  is_disqualified ? 'disqualified' : points > 0 ? rank : null
+
 function ResultRow({ result }: { readonly result: MyResult }) {
   const { id, name, startAt, endAt, creator, creatorPage, publicToken, rank, of, points } = result
   const shownName = <bdi>{name}</bdi>
   return (
     <li className={`${ranked.row} ${rows.row}`}>
-      <RankBadge rank={rank} isOrder={false} />
+      <RankBadge rank={rank} isOrder={false} isDisqualified={result.is_disqualified} />
       <span className={classes.name}>
         {publicToken === null ? (
           <NameLink to={`${addressOf(PAGES.eventLeaderboard, { eventId: id })}?streamer=all`}>
@@ -77,7 +81,7 @@ function ResultRow({ result }: { readonly result: MyResult }) {
       <span className={ranked.points}>{pointsFormat(result)(points)}</span>
       <span className={classes.note}>
         <Sentence
-          text={words.facts(points > 0 ? rank : null, of, formatDays(startAt, endAt))}
+          text={words.facts(placeOf(result), of, formatDays(startAt, endAt))}
           parts={{
             organiser: (
               <PersonLink page={creatorPage}>
@@ -87,6 +91,18 @@ function ResultRow({ result }: { readonly result: MyResult }) {
           }}
         />
       </span>
+      {result.adjustments.map((adjustment, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and the list does not change.
+        <span key={index} className={classes.note}>
+          {adjustmentInWords(adjustment)}
+          {adjustment.note && (
+            <>
+              {' – '}
+              <bdi>{adjustment.note}</bdi>
+            </>
+          )}
+        </span>
+      ))}
     </li>
   )
 }

@@ -2,6 +2,11 @@ import { ordinal } from '@rollcall/scoring/explanation'
 import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 
+function placed(rank: number | 'disqualified' | null): string {
+  if (rank === 'disqualified') return 'Disqualified, among'
+  return rank === null ? 'No points, among' : `${ordinal(rank)} of`
+}
+
 export const texts = catalogue('events/my-events', {
   title: 'My Events',
   lead: 'The events you run or take part in, and how points are awarded.',
@@ -55,8 +60,8 @@ export const texts = catalogue('events/my-events', {
     none: 'You have no results in events yet.',
     pages: 'Pages of my results',
     /** Nobody won anything without points. */
-    facts: (rank: number | null, of: number, days: string) =>
-      `${rank === null ? 'No points, among' : `${ordinal(rank)} of`} ${formatCount(of, { one: 'racer', other: 'racers' })} · ${days} · by <organiser/>`,
+    facts: (rank: number | 'disqualified' | null, of: number, days: string) =>
+      `${placed(rank)} ${formatCount(of, { one: 'racer', other: 'racers' })} · ${days} · by <organiser/>`,
   },
 
   calendar: {

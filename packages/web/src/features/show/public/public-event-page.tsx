@@ -26,6 +26,7 @@ import { useTabName } from '#ui/tab-name.ts'
 import { announceMove } from '../announcement.ts'
 import { showView } from '../queries.ts'
 import { revealState } from '../show-rows.ts'
+import { Adjustments } from './adjustments.tsx'
 import { comingShow } from './coming-show.ts'
 import { EventHead } from './event-head.tsx'
 import { EventPlaces, useEventPlaces } from './places.tsx'
@@ -224,6 +225,9 @@ function Results({ token, view, about, places, asked, isRising }: ResultsProps) 
           link={(racer, name) => <RacerLink racer={racer}>{name}</RacerLink>}
         />
       </Panel>
+      {isOver && about && about.adjustments.length > 0 && (
+        <Adjustments adjustments={about.adjustments} />
+      )}
       {isOver && about && <StreamersPanel streamers={about.streamers} isOver />}
     </>
   )

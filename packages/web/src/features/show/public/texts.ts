@@ -5,6 +5,7 @@ import { ordinal } from '#ui/points-terms/texts.ts'
 const formatRacers = (count: number) => formatCount(count, { one: 'racer', other: 'racers' })
 
 export const texts = catalogue('show/public', {
+  adjustments: 'Adjustments by the organiser',
   kind: 'Event',
   round: (round: number, of: number) =>
     `Event · Round ${formatNumber(round)} of ${formatNumber(of)} · <series/>`,
