@@ -34,17 +34,13 @@ const ofRound = {
 export const listObjections = endpoint({
   ...ofRound,
   method: 'GET',
-  errors: [404],
   summary: "One's own objections to a round, or all of them for those who decide",
-  response: z.union([
-    z.object({
-      mayObject: z.boolean(),
-      mayDecide: z.boolean(),
-      /** The latest first. */
-      objections: z.array(Objection),
-    }),
-    Unauthorized,
-  ]),
+  response: z.object({
+    mayObject: z.boolean(),
+    mayDecide: z.boolean(),
+    /** The latest first. */
+    objections: z.array(Objection),
+  }),
 })
 
 export const makeObjection = endpoint({

@@ -8,19 +8,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  `alter table event_series add column league_since timestamptz`,
-  `comment on column event_series.league_since is 'Since when it has had rules; null: it has none.'`,
-  `update event_series set league_since = now(),
-    league_rules = league_rules || '{"objectionHours": 48}'
-  where league_rules is not null`,
+  `update event_series set league_rules = league_rules || '{"objectionHours": 48}'
+    where league_rules is not null`,
 
   `create table league_rounds (
     series_id integer not null references event_series (id) on delete cascade,
     event_id integer not null references events (id) on delete cascade,
     ended_at timestamptz,
     voided_reason text,
+    open_since timestamptz,
     final_at timestamptz,
     board integer,
+    previous_board integer,
     seen_hash text,
     primary key (series_id, event_id),
     check ((final_at is null) = (board is null))
@@ -28,6 +27,10 @@ const STATEMENTS = [
   `comment on table league_rounds is 'What organisers, or time, decided about rounds; most rounds have no row.'`,
   `comment on column league_rounds.ended_at is 'Since when its organiser has said that everybody has raced.'`,
   `comment on column league_rounds.voided_reason is 'Why it does not count, for everybody; null: it does.'`,
+  `comment on column league_rounds.open_since is
+    'Since when it has had results that everybody on its board may see; null: not known, or they may not.'`,
+  `comment on column league_rounds.previous_board is
+    'The one before its last revision, so that people who are no longer on its board can object.'`,
   `comment on column league_rounds.board is 'Its frozen board, in show_rows; those that a show has not frozen are below 0.'`,
   `comment on column league_rounds.seen_hash is
     'Covers the results that the board has, or that its organiser declined; null: not known.'`,
@@ -55,5 +58,6 @@ const STATEMENTS = [
     when 'twitch' then '' when 'youtube' then ' (YouTube)' when 'tiktok' then ' (TikTok)'
     else ' (' || upper(left(racer.platform, 1)) || substr(racer.platform, 2) || ')'
   end`,
+  'create index show_rows_without_racer on show_rows (event_id, board) where racer_id is null',
   'create index show_rows_by_racer_id on show_rows (racer_id) where racer_id is not null',
 ]

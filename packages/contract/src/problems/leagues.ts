@@ -10,6 +10,10 @@ export const LEAGUE_PROBLEMS = {
     sentence:
       'Something has changed in this round since you opened the page. Reload it and look again.',
   },
+  revision_without_results: {
+    status: 409,
+    sentence: 'Nobody has results in this round any more. You can stop counting it instead.',
+  },
   rules_need_reason: {
     status: 422,
     sentence: 'A round is already final. Please say why the rules change; everybody can read it.',

@@ -108,16 +108,19 @@ it('a round counts before its days are over if its organiser says that everybody
 it('a provisional round changes with its event, and is final when the time for objections is over', async () => {
   server.clock.advance({ minutes: 24 * HOURS })
   await upload(1, { ada: 1, bea: 6 })
-  const [first] = (await read(guest)).rounds
-  expect(first).toMatchObject({ state: 'provisional', finalAt: '2026-09-17T00:00:00.000Z' })
+  expect((await read(guest)).rounds[0]).toMatchObject({ state: 'provisional', finalAt: null })
+  await passTime()
+  expect((await read(guest)).rounds[0]).toMatchObject({
+    ...{ state: 'provisional', finalAt: '2026-09-17T12:00:00.000Z' },
+  })
   await upload(0, { ada: 11, bea: 8 })
   expect(await totals()).toEqual([
     ['ada', 11],
     ['bea', 8],
   ])
-  server.clock.advance({ minutes: 36 * HOURS - 1 })
+  server.clock.advance({ minutes: 48 * HOURS - 1 })
   await passTime()
-  expect(await states()).toEqual(['provisional', 'provisional', 'open', 'planned'])
+  expect(await states()).toEqual(['provisional', 'provisional', 'waiting', 'planned'])
   server.clock.advance({ minutes: 1 })
   await passTime()
   expect(await states()).toEqual(['final', 'provisional', 'waiting', 'planned'])
@@ -290,11 +293,19 @@ it('people who raced or streamed a round object to it, which holds it up until s
     })
   const withdraw = (headers: Session) =>
     server.call({ method: 'DELETE', url: `/api/events/objections/${rounds[3]}`, headers })
-  server.clock.advance({ minutes: 3 * 24 * HOURS })
+  server.clock.advance({ minutes: 4 * 24 * HOURS })
+  await passTime()
+  expect((await states())[3]).toBe('waiting')
+  // Late results leave people as much time as others.
   await upload(3, { ada: 2, bea: 7 })
-  server.clock.advance({ minutes: 24 * HOURS })
-  expect((await read(guest)).rounds[3]).toMatchObject({ state: 'provisional', openObjections: 0 })
-  expect(await objections(stranger)).toEqual({ unauthorized: true })
+  await passTime()
+  const until = new Date(server.clock.now().getTime() + 48 * HOURS * 60_000).toISOString()
+  expect((await read(guest)).rounds[3]).toMatchObject({
+    ...{ state: 'provisional', openObjections: 0, finalAt: until },
+  })
+  expect(await objections(stranger)).toEqual({
+    ...{ mayObject: false, mayDecide: false, objections: [] },
+  })
   expect((await object(stranger, 'I was there')).json()).toEqual({ unauthorized: true })
   expect((await object(host, ' ')).statusCode).toBe(400)
 

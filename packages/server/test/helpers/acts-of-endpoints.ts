@@ -109,7 +109,6 @@ export const OTHER_REASONS: Readonly<Record<string, string>> = {
   'DELETE /api/events/leaderboard-config/:id': 'a configuration is its owner’s',
   'POST /api/events/createEventSingle': 'a configuration is its owner’s',
   'POST /api/events/createEventSeries': 'a configuration is its owner’s',
-  'GET /api/events/objections/:eventId': 'they neither raced nor decide',
   'DELETE /api/events/objections/:eventId': 'it is not their objection',
   'GET /api/racers/:platform/:login/versus/:otherPlatform/:otherLogin': 'no such racer',
   'POST /api/events/rejoin/:id': 'only somebody who has left comes back',

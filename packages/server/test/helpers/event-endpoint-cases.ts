@@ -182,7 +182,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   },
   'GET /api/events/objections/:eventId': {
     params: ({ eventId }) => ({ eventId }),
-    stranger: 'unauthorized',
+    stranger: 'own',
   },
   'POST /api/events/objections/:eventId': {
     params: ({ eventId }) => ({ eventId }),

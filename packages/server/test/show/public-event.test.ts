@@ -141,6 +141,8 @@ describe('events with games', () => {
     })
     const [series] = await cups.ask('host', 'GET', `/api/events/getBySeriesId/${seriesId}`)
     const describeRound = await follow('host', series.events[1].id, false)
-    expect((await describeRound()).series).toEqual({ name: 'Friday Cup', round: 2, of: 2 })
+    expect((await describeRound()).series).toEqual({
+      ...{ name: 'Friday Cup', round: 2, of: 2, league: null },
+    })
   })
 })

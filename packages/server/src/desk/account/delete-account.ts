@@ -206,6 +206,7 @@ async function listTopics(trx: Db, userId: number): Promise<Topic[]> {
     union all select 'event:' || event.id || '/details' from events as event where ${ownsEvent(userId)}
     union all
     select 'event:' || event_id || '/details' from event_participants where user_id = ${userId}
+    union all select 'event:' || event_id || '/details' from objections where user_id = ${userId}
     union all
     select 'event:' || event.id || '/details' from events as event
     join helpers as helper on ${HELPS_IN_EVENT}

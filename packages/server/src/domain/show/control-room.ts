@@ -147,11 +147,18 @@ async function findRights(
   return rights ?? null
 }
 
-/** Warnings of uploads name racers. */
-function forThose({ seeHiddenRows }: ControlRoom['may'], room: SharedRoom): SharedRoom {
-  return seeHiddenRows
-    ? room
-    : { ...room, streamers: room.streamers.map((streamer) => ({ ...streamer, warnings: [] })) }
+/**
+ * Warnings of uploads name racers. The overlay shows each step before viewers see it, and its address also opens it for
+ * somebody who no longer helps.
+ */
+function forThose({ seeHiddenRows, setUp }: ControlRoom['may'], room: SharedRoom): SharedRoom {
+  return {
+    ...room,
+    overlayToken: setUp ? room.overlayToken : null,
+    streamers: seeHiddenRows
+      ? room.streamers
+      : room.streamers.map((streamer) => ({ ...streamer, warnings: [] })),
+  }
 }
 
 /** Everything that depends on the time is computed for each answer. */

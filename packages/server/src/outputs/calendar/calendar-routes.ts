@@ -53,7 +53,7 @@ export function serveCalendars(serve: Serve, context: AppContext, leagues: Publi
   })
 
   serve(getLeagueCalendar, async ({ params: { token }, reply }) => {
-    const league = await leagues.get(token)
+    const league = await leagues.getSeries(token)
     const events = await listLeagueRounds(db, { seriesId: league.id, now: now() })
     return send(reply, {
       fileName: 'league.ics',

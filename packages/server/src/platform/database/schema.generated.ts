@@ -467,10 +467,6 @@ export interface EventSeries {
    * How its rounds are added up; null: it has no table.
    */
   league_rules: Json | null
-  /**
-   * Since when it has had rules; null: it has none.
-   */
-  league_since: Date | null
   name: string
   /**
    * In the address of its public page, which it has while it has rules; null: it has none.
@@ -698,6 +694,14 @@ export interface LeagueRounds {
   ended_at: Date | null
   event_id: number
   final_at: Date | null
+  /**
+   * Since when it has had results that everybody on its board may see; null: not known, or they may not.
+   */
+  open_since: Date | null
+  /**
+   * The one before its last revision, so that people who are no longer on its board can object.
+   */
+  previous_board: number | null
   /**
    * Covers the results that the board has, or that its organiser declined; null: not known.
    */

@@ -73,6 +73,8 @@ const frozenRows = (organiserId: number): RawBuilder<number> => sql<number>`(
     select board from show_steps where event_id = event.id
     union
     select board from league_rounds where event_id = event.id
+    union
+    select previous_board from league_rounds where event_id = event.id
   ) as shown
   cross join lateral (
     -- Positions have no gaps.

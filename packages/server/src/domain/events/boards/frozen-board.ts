@@ -97,6 +97,7 @@ export async function forgetBoards(trx: Db, eventId: number): Promise<void> {
       except select board from show_steps where event_id = ${eventId}
       except select board from shows where event_id = ${eventId}
       except select board from league_rounds where event_id = ${eventId}
+      except select previous_board from league_rounds where event_id = ${eventId}
     )`.execute(trx)
 }
 

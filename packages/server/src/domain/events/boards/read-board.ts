@@ -116,13 +116,14 @@ const isOfOthersIn = (eventId: number) => {
 }
 
 /** How the board names and colours the query's `row` and its `racer`. */
-export function joinBoardNames({ eventId, channelId, parts }: ShownBoard): {
+export function joinBoardNames(board: ShownBoard): {
   joins: RawBuilder<unknown>
   /** `KnownNames`, with the shown name as `here`. */
   columns: RawBuilder<unknown>
   /** Hidden racers have one too; null means the `racer_name`. */
   shownName: RawBuilder<string | null>
 } {
+  const { eventId, channelId, parts } = board
   if (channelId !== null) {
     return {
       joins: joinNames(sql`${channelId}`, {
@@ -136,7 +137,7 @@ export function joinBoardNames({ eventId, channelId, parts }: ShownBoard): {
   return {
     joins: sql`
       ${joinOwner(isOfOthersIn(eventId))}
-      ${joinHidden(EVENT_SCOPE(sql`${eventId}::integer`, sql`row.later_channel_id`))}
+      ${joinHidden(EVENT_SCOPE(sql`${eventId}::integer`, laterChannelIn(board)))}
       left join lateral (
         -- Only if all channels that know a colour agree.
         select case when count(distinct named.color) = 1 then min(named.color) end as color
@@ -153,6 +154,14 @@ export function joinBoardNames({ eventId, channelId, parts }: ShownBoard): {
       hidden.name as hidden, whose.others`,
     shownName: withPlatformInSql(NAME_ANYWHERE),
   }
+}
+
+/** A merged board has stored it; the only streamer's board that has results also stands for all. */
+function laterChannelIn(board: ShownBoard): RawBuilder<unknown> {
+  const [only] = board.parts
+  return isMerged(board) || only === undefined
+    ? sql`row.later_channel_id`
+    : laterChannel(sql`${only.channelId}::integer`)
 }
 
 const scopeOfStreamer = (eventId: number, channelId: number) =>

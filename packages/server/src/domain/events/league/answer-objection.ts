@@ -14,11 +14,18 @@ export function serveAnswerObjection(serve: Serve, { changes, now }: AppContext)
     changes.transaction(async (trx) => {
       const { caller, params, body } = call
       const { eventId } = params
-      const { seriesId } = await findObjectionRights(trx, { eventId, viewer: caller })
-      const asked = { seriesId, act: 'decide objections' as const, viewer: caller }
-      const series = await lockSeries(trx, asked)
+      const rights = await findObjectionRights(trx, { eventId, viewer: caller, now: now() })
+      if (rights === null) {
+        throw new ApiError('no_such_round')
+      }
+      const series = await lockSeries(trx, {
+        ...{ seriesId: rights.seriesId, act: 'decide objections', viewer: caller },
+      })
       if (series === null) {
         return UNAUTHORIZED
+      }
+      if (!rights.mayDecide) {
+        throw new ApiError('no_such_objection')
       }
       const answered = await trx
         .updateTable('objections as objection')
@@ -32,6 +39,8 @@ export function serveAnswerObjection(serve: Serve, { changes, now }: AppContext)
         .where('objection.series_id', '=', series.id)
         .where('objection.event_id', '=', eventId)
         .where('objection.answered_at', 'is', null)
+        // Nobody answers their own.
+        .where('objection.user_id', '<>', caller.userId)
         .returning(['event.id', 'event.name'])
         .executeTakeFirst()
       if (answered === undefined) {

@@ -33,9 +33,12 @@ export function serveChangeRound(
   serve(changeRound, async (call) => {
     const { caller, params, body } = call
     const asked = { seriesId: params.id, eventId: params.eventId }
-    const { canEdit } = await findLeague(db, { ...asked, viewer: caller })
+    const { rules, canEdit } = await findLeague(db, { ...asked, viewer: caller })
     if (!canEdit) {
       return UNAUTHORIZED
+    }
+    if (rules === null) {
+      throw new ApiError('league_without_rules')
     }
     const round = await findRound(db, { ...asked, now: now() })
     const isToFreeze = body.to === 'final' && round.state === 'provisional' && round.board === null

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { announce } from '../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
@@ -28,9 +29,12 @@ export function serveDecideRoundProposal(
   serve(decideRoundProposal, async (call) => {
     const { caller, params, body } = call
     const asked = { seriesId: params.id, eventId: params.eventId }
-    const { canEdit } = await findLeague(db, { ...asked, viewer: caller })
+    const { rules, canEdit } = await findLeague(db, { ...asked, viewer: caller })
     if (!canEdit) {
       return UNAUTHORIZED
+    }
+    if (rules === null) {
+      throw new ApiError('league_without_rules')
     }
     const current =
       body.decision === 'publish'
@@ -78,7 +82,11 @@ async function decide(
     await sql`
       update league_rounds set seen_hash = ${body.seen}
       where series_id = ${series.id} and event_id = ${eventId}`.execute(trx)
+    announce(trx, [`event:${eventId}/details`])
   } else if (current !== null) {
+    if (current.board.rowCount === 0) {
+      throw new ApiError('revision_without_results')
+    }
     await freezeForRound(trx, { seriesId: series.id, eventId }, current, now)
     await sql`
       insert into league_revisions (series_id, event_id, number, reason, published_at, published_by)

@@ -49,12 +49,12 @@ export class LeagueTables {
   async get(rules: LeagueRules, rounds: readonly SeriesRound[]): Promise<LeagueTable> {
     const counting = rounds.filter(hasCounted)
     const table = await this.#find(rules, counting)
-    // Organisers may have announced or sealed a round meanwhile.
+    // Organisers may have announced or sealed a provisional round meanwhile.
     const open = await findOpen(
       this.#context.db,
       counting.map(({ eventId }) => eventId),
     )
-    const left = counting.filter(({ eventId }) => open.has(eventId))
+    const left = counting.filter(({ eventId, state }) => state === 'final' || open.has(eventId))
     return left.length < counting.length ? this.get(rules, left) : table
   }
 

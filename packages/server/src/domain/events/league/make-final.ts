@@ -6,6 +6,7 @@ import type { AppContext } from '../../../edge/app-context.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import { everyMinute } from '../../../platform/database/every-minute.ts'
 import type { Db } from '../../../platform/database/schema.ts'
+import { findHeldGames } from '../../visibility/held-games.ts'
 import { findAdjustments } from '../boards/adjustments.ts'
 import { findParticipants, hashOfResults } from '../boards/board-hashes.ts'
 import { makeRoomToFreeze } from '../boards/board-quota.ts'
@@ -17,7 +18,7 @@ import {
 } from '../boards/event-boards.ts'
 import { forgetBoards, freezeBoard } from '../boards/frozen-board.ts'
 import { findRound, type RoundParams } from './locked-round.ts'
-import { type DueRound, listDueRounds } from './rounds.ts'
+import { listOpenRounds, type OpenRound } from './rounds.ts'
 
 type MakerContext = Pick<AppContext, 'db' | 'changes' | 'now' | 'config'> & { boards: EventBoards }
 
@@ -25,8 +26,6 @@ type MakerContext = Pick<AppContext, 'db' | 'changes' | 'now' | 'config'> & { bo
 export interface BoardToFreeze {
   found: BoardsOfEvent
   board: ShownBoard
-  /** Whether nothing is held back from the readers of the board. */
-  isWhole: boolean
 }
 
 /** @throws {ApiError} 422 if the organiser has too many frozen rows */
@@ -38,8 +37,7 @@ export async function findBoardToFreeze(
   const board = await boards.getBoard(found, null)
   const mostRows = config.limits.MAX_BOARD_ROWS
   await makeRoomToFreeze(db, { organiserId, mostRows }, board)
-  const isWhole = found.streamers.every(({ viewerHash, inputsHash }) => viewerHash === inputsHash)
-  return { found, board, isWhole }
+  return { found, board }
 }
 
 /**
@@ -78,8 +76,8 @@ async function storeBoard(
     insert into league_rounds as round (series_id, event_id, final_at, board, seen_hash)
     values (${seriesId}, ${eventId}, ${now}, ${board}, ${seenHash})
     on conflict (series_id, event_id) do update set
-      final_at = coalesce(round.final_at, excluded.final_at), board = excluded.board,
-      seen_hash = excluded.seen_hash`.execute(trx)
+      final_at = coalesce(round.final_at, excluded.final_at), previous_board = round.board,
+      board = excluded.board, seen_hash = excluded.seen_hash`.execute(trx)
   await forgetBoards(trx, eventId)
   announce(trx, [`event:${eventId}/details`])
 }
@@ -107,6 +105,8 @@ export async function makeFinal(
   current: BoardToFreeze | null,
   now: Date,
 ): Promise<void> {
+  // Otherwise a press could replace its board meanwhile.
+  await sql`select from shows where event_id = ${round.eventId} for update`.execute(trx)
   const { state, board } = await findRound(trx, { ...round, now })
   if (state !== 'provisional') {
     throw new ApiError('round_changed')
@@ -121,7 +121,7 @@ export async function makeFinal(
   }
 }
 
-/** Once a minute makes rounds final whose time for objections is over. */
+/** Once a minute notes which rounds are open, and makes those final whose time for objections is over. */
 export function startMakingRoundsFinal(
   app: FastifyInstance,
   context: MakerContext & Pick<AppContext, 'warn'>,
@@ -130,14 +130,14 @@ export function startMakingRoundsFinal(
   everyMinute(app, { work: () => makeDueRoundsFinal(context), failure, warn: context.warn })
 }
 
-/** Those whose time for objections is over. */
+/** Those whose time for objections is over; of the others it notes since when they are open. */
 export async function makeDueRoundsFinal(
   context: MakerContext & Pick<AppContext, 'warn'>,
 ): Promise<void> {
   const { db, now, warn } = context
-  for (const round of await listDueRounds(db, { now: now() })) {
+  for (const round of await listOpenRounds(db, { now: now() })) {
     try {
-      await makeDueRoundFinal(context, round)
+      await noteOrMakeFinal(context, round)
     } catch (error) {
       // The others go on. This one is tried again in a minute.
       warn(`the round ${round.eventId} cannot be made final: ${(error as Error).message}`)
@@ -145,17 +145,37 @@ export async function makeDueRoundsFinal(
   }
 }
 
-/** A round with results that another event holds waits. */
-async function makeDueRoundFinal(context: MakerContext, round: DueRound): Promise<void> {
+/** While another event holds results of a round, nobody can object to them. */
+async function noteOrMakeFinal(context: MakerContext, round: OpenRound): Promise<void> {
+  const { db, now } = context
+  const held = await findHeldGames(db, { eventId: round.eventId, now: now() })
+  const isOpen = round.isOpen && held.length === 0
+  if (isOpen !== round.isNoted) {
+    await noteOpen(db, round, isOpen ? now() : null)
+  } else if (isOpen && round.isDue) {
+    await makeDueRoundFinal(context, round)
+  }
+}
+
+async function noteOpen(
+  db: Db,
+  { seriesId, eventId }: RoundParams,
+  openSince: Date | null,
+): Promise<void> {
+  await sql`
+    insert into league_rounds as round (series_id, event_id, open_since)
+    values (${seriesId}, ${eventId}, ${openSince})
+    on conflict (series_id, event_id) do update set open_since = excluded.open_since
+    where round.final_at is null`.execute(db)
+}
+
+async function makeDueRoundFinal(context: MakerContext, round: OpenRound): Promise<void> {
   const { changes, now } = context
   const current = round.board === null ? await findBoardToFreeze(context, round) : null
-  if (current !== null && (current.board.rowCount === 0 || !current.isWhole)) {
-    return
-  }
   await changes.transaction(async (trx) => {
     await sql`select from event_series where id = ${round.seriesId} for update`.execute(trx)
-    const due = await listDueRounds(trx, { now: now(), eventId: round.eventId })
-    if (due.length > 0) {
+    const [again] = await listOpenRounds(trx, { now: now(), eventId: round.eventId })
+    if (again?.isOpen && again.isDue) {
       await makeFinal(trx, round, current, now())
     }
   })

@@ -5,7 +5,6 @@ import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
-import { findRound } from './locked-round.ts'
 import { findObjectionRights } from './objections.ts'
 
 /** Somebody who raced or streamed a round objects to it, or withdraws what nobody has answered. */
@@ -13,14 +12,19 @@ export function serveObjectToRound(serve: Serve, { changes, now }: AppContext): 
   serve(makeObjection, ({ caller, params, body }) =>
     changes.transaction(async (trx) => {
       const { eventId } = params
-      const { seriesId, mayObject } = await findObjectionRights(trx, { eventId, viewer: caller })
-      if (!mayObject) {
+      const asked = { eventId, viewer: caller, now: now() }
+      const before = await findObjectionRights(trx, asked)
+      if (before === null) {
+        throw new ApiError('no_such_round')
+      }
+      const { seriesId, isConcerned } = before
+      if (!isConcerned) {
         return UNAUTHORIZED
       }
       // So that the round does not become final meanwhile.
       await sql`select from event_series where id = ${seriesId} for update`.execute(trx)
-      const { objectionsUntil } = await findRound(trx, { seriesId, eventId, now: now() })
-      if (objectionsUntil === null || objectionsUntil <= now()) {
+      const rights = await findObjectionRights(trx, asked)
+      if (!rights?.mayObject) {
         throw new ApiError('objections_closed')
       }
       const { numInsertedOrUpdatedRows: made } = await trx

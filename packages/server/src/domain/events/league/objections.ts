@@ -1,65 +1,80 @@
 /** Objections to rounds: docs/decisions/165-objections.md. */
+import { hasCounted } from '@rollcall/contract/leagues'
 import { listObjections, type Objection } from '@rollcall/contract/objections'
 import { sql } from 'kysely'
-import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { shownNameColumn } from '../../people/user-names.ts'
-import { eventRight } from '../../rights/event.ts'
+import { eventRight, ownRacers } from '../../rights/event.ts'
 import type { Viewer } from '../../rights/roles.ts'
 import { seriesRight } from '../../rights/series.ts'
-import { UNAUTHORIZED } from '../refusals.ts'
 import { findRound, type RoundParams } from './locked-round.ts'
 
 export function serveListObjections(serve: Serve, { db, now }: AppContext): void {
   serve(listObjections, async ({ caller, params }) => {
-    const { eventId } = params
-    const { seriesId, ...rights } = await findObjectionRights(db, { eventId, viewer: caller })
-    if (!rights.maySee) {
-      return UNAUTHORIZED
+    const rights = await findObjectionRights(db, {
+      eventId: params.eventId,
+      viewer: caller,
+      now: now(),
+    })
+    if (rights === null) {
+      return { mayObject: false, mayDecide: false, objections: [] }
     }
-    const asked = { seriesId, eventId }
-    const { objectionsUntil } = await findRound(db, { ...asked, now: now() })
-    return {
-      mayObject: rights.mayObject && objectionsUntil !== null && objectionsUntil > now(),
-      mayDecide: rights.mayDecide,
-      objections: await readObjections(db, {
-        ...asked,
-        viewer: caller,
-        hasAll: rights.mayDecide,
-      }),
-    }
+    const { seriesId, mayObject, mayDecide } = rights
+    const asked = { seriesId, eventId: params.eventId, viewer: caller }
+    const objections = await readObjections(db, { ...asked, hasAll: mayDecide })
+    return { mayObject, mayDecide, objections }
   })
 }
 
-/**
- * What somebody may do about objections to a round.
- *
- * @throws {ApiError} if there is no such round of a league
- */
+/** People who were on the board of the query's final `round`, or are; a revision may have taken them off it. */
+const wasOnBoard = (userId: number) => sql<boolean>`exists (
+  select from show_rows as row
+  join ${ownRacers(userId)} as own on own.id = row.racer_id
+  where row.event_id = event.id and row.board in (round.board, round.previous_board)
+)`
+
+interface ObjectionRights {
+  seriesId: number
+  /** Also after its time, until which there is `objectionsUntil`. */
+  isConcerned: boolean
+  mayObject: boolean
+  mayDecide: boolean
+}
+
+/** What somebody may do about objections to the event as a round; null if it is not a round of a league. */
 export async function findObjectionRights(
   db: Db,
-  { eventId, viewer }: { eventId: number; viewer: Viewer },
-): Promise<{ seriesId: number; maySee: boolean; mayObject: boolean; mayDecide: boolean }> {
-  const mayObject = eventRight('object', viewer)
-  const mayDecide = seriesRight('decide objections', viewer)
+  { eventId, viewer, now }: { eventId: number; viewer: Viewer; now: Date },
+): Promise<ObjectionRights | null> {
   const rights = await db
     .selectFrom('event_series as series')
     .innerJoin('events as event', 'event.series_id', 'series.id')
+    .leftJoin('league_rounds as round', (join) =>
+      join.onRef('round.series_id', '=', 'series.id').onRef('round.event_id', '=', 'event.id'),
+    )
     .select([
       'series.id as seriesId',
-      sql<boolean>`(${mayObject} or ${mayDecide})`.as('maySee'),
-      mayObject.as('mayObject'),
-      mayDecide.as('mayDecide'),
+      sql<boolean>`(${eventRight('object', viewer)} or ${wasOnBoard(viewer.userId)})`.as(
+        'isConcerned',
+      ),
+      seriesRight('decide objections', viewer).as('decides'),
     ])
     .where('series.league_rules', 'is not', null)
     .where('event.id', '=', eventId)
     .executeTakeFirst()
   if (rights === undefined) {
-    throw new ApiError('no_such_round')
+    return null
   }
-  return rights
+  const { seriesId, isConcerned, decides } = rights
+  const round = await findRound(db, { seriesId, eventId, now })
+  const isInTime = round.objectionsUntil !== null && round.objectionsUntil > now
+  return {
+    ...{ seriesId, isConcerned, mayObject: isConcerned && isInTime },
+    // What people say may name results, which not everybody who decides may see before the show.
+    mayDecide: decides && hasCounted(round),
+  }
 }
 
 async function readObjections(

@@ -4,7 +4,7 @@ import type { LeaguePlace } from '@rollcall/contract/leagues-public'
 import type { TableRow } from '@rollcall/scoring/series'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
-import { racersOfUser } from '../../people/login-owners.ts'
+import { isOthersToo, ownsDuring, racersOfUser } from '../../people/login-owners.ts'
 import type { LeagueTable } from './kept-tables.ts'
 import { showRows } from './table.ts'
 
@@ -21,9 +21,15 @@ export async function findOwnRow(
   { rows, owners, rounds }: LeagueTable,
   userId: number,
 ): Promise<TableRow | null> {
+  const isMeanwhile = ownsDuring('other', {
+    from: sql`(select min(instant) from unnest(${rounds.map(({ startsAt }) => startsAt)}::timestamptz[]) as instant)`,
+    until: sql`(select max(instant) from unnest(${rounds.map(({ endsAt }) => endsAt)}::timestamptz[]) as instant)`,
+  })
   const { rows: logins } = await sql<OwnedLogin>`
     select owned.platform, owned.login, owned.started_at as "from", owned.ended_at as until
-    from ${racersOfUser(userId)} as owned`.execute(db)
+    from ${racersOfUser(userId)} as owned
+    -- What several people had meanwhile is nobody's own row, and one of them may hide their name.
+    where not ${isOthersToo('owned', userId, isMeanwhile)}`.execute(db)
   const isOwn = ({ row, cells }: TableRow) => {
     const owner = owners.get(row)
     if (owner === undefined || owner.userId !== null) {

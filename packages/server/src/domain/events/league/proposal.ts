@@ -47,7 +47,11 @@ async function findChanges(
     rules,
     rounds.map((each) => (each.eventId === eventId ? { ...each, board: null } : each)),
   )
-  const rows = compareResults(resultsIn(before, eventId), resultsIn(after, eventId))
+  const rows = compareResults(
+    resultsIn(before, eventId),
+    resultsIn(after, eventId),
+    rules.ties.includes('fewer_games'),
+  )
   return rows.length === 0 ? null : { tables: { before, after }, rows, seen }
 }
 
@@ -111,15 +115,18 @@ const resultsIn = ({ rounds }: Results, eventId: number) =>
 function compareResults(
   before: ReadonlyMap<string, RoundResult>,
   after: ReadonlyMap<string, RoundResult>,
+  doGamesCount: boolean,
 ): Changes['rows'] {
+  const given = (result: RoundResult | undefined) =>
+    JSON.stringify([
+      ...[result?.points, result?.adjustment, result?.isDisqualified],
+      doGamesCount && result?.games,
+    ])
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((row) => ({ row, before: before.get(row), after: after.get(row) }))
     .filter((each) => given(each.before) !== given(each.after))
     .toSorted((a, b) => bestRank(a) - bestRank(b))
 }
-
-const given = (result: RoundResult | undefined) =>
-  JSON.stringify([result?.points, result?.adjustment, result?.isDisqualified])
 
 const bestRank = ({ before, after }: Changes['rows'][number]) =>
   Math.min(before?.rank ?? Number.POSITIVE_INFINITY, after?.rank ?? Number.POSITIVE_INFINITY)

@@ -59,6 +59,19 @@ export class PublicLeagues {
     return found
   }
 
+  /**
+   * The league without its table, which takes longer.
+   *
+   * @throws {ApiError} if `find` finds nothing
+   */
+  async getSeries(token: string): Promise<Pick<FoundLeague, 'id' | 'name'>> {
+    const found = await findByToken(this.#context.db, token)
+    if (found === null) {
+      throw new ApiError('no_such_link')
+    }
+    return found
+  }
+
   /** The events of the league, whose changes change its page; null if the token leads nowhere. */
   async findEvents(token: string): Promise<readonly number[] | null> {
     const { db, now } = this.#context

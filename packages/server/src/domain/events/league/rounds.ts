@@ -47,22 +47,25 @@ const SHOWN_BOARD = sql<number | null>`(
   )
 )`
 
-/** From when everybody could object to the query's `event`. What changes its show's board gives them more time. */
-const OPEN_SINCE = sql<Date>`greatest(
-  least(event.ends_at, round.ended_at),
-  (select step.due_at from ${dueStep} as step where ${isEnd}),
-  series.league_since
-)`
+/**
+ * From when people could object to the query's `event`; null: not noted yet. What changes its show's board gives them
+ * more time.
+ */
+const OPEN_SINCE = sql<Date | null>`(case when round.open_since is not null then greatest(
+  round.open_since, (select step.due_at from ${dueStep} as step where ${isEnd})
+) end)`
 
-const OBJECTIONS_UNTIL = sql<Date>`${OPEN_SINCE} + make_interval(
+const OBJECTION_TIME = sql`make_interval(
   hours => coalesce((series.league_rules ->> 'objectionHours')::integer, ${sql.lit(OBJECTION_HOURS)})
 )`
+
+const OBJECTIONS_UNTIL = sql<Date | null>`(${OPEN_SINCE} + ${OBJECTION_TIME})`
 
 /** Until when one can object to a revision of the query's final `round`. */
 const REVISION_UNTIL = sql<Date>`(
   select max(revision.published_at) from league_revisions as revision
   where revision.series_id = series.id and revision.event_id = event.id
-) + (${OBJECTIONS_UNTIL} - ${OPEN_SINCE})`
+) + ${OBJECTION_TIME}`
 
 const OPEN_OBJECTIONS = sql<number>`(
   select count(*) from objections as objection
@@ -73,15 +76,16 @@ const OPEN_OBJECTIONS = sql<number>`(
 /** Whether an objection waits for an answer, and that not for too long. */
 const isHeldUp = (now: Date) => sql<boolean>`(
   ${OPEN_OBJECTIONS} > 0
-  and ${OPEN_SINCE} + make_interval(days => ${sql.lit(OBJECTION_HOLDS_DAYS)}) > ${now}
+  and coalesce(${OPEN_SINCE} + make_interval(days => ${sql.lit(OBJECTION_HOLDS_DAYS)}) > ${now}, true)
 )`
 
 const STATE = sql<RoundState>`case
   when round.voided_reason is not null then 'voided'
+  -- Everybody has seen it. Neither other days nor another show take that back.
+  when round.final_at is not null then 'final'
   when event.starts_at > asked.now then 'planned'
   when least(event.ends_at, round.ended_at) > asked.now then 'open'
   when not ${isOpenBoard} then 'waiting'
-  when round.final_at is not null then 'final'
   else 'provisional'
 end`
 
@@ -107,7 +111,7 @@ export async function listRounds(
       ${STATE} as state, round.ended_at is not null as "hasEnded",
       case when round.final_at is not null then round.final_at
         when ${STATE} = 'provisional' then ${OBJECTIONS_UNTIL} end as "finalAt",
-      case ${STATE} when 'provisional' then ${OBJECTIONS_UNTIL} when 'final' then ${REVISION_UNTIL}
+      case ${STATE} when 'provisional' then coalesce(${OBJECTIONS_UNTIL}, asked.now + interval '1 day') when 'final' then ${REVISION_UNTIL}
         end as "objectionsUntil",
       ${OPEN_OBJECTIONS} as "openObjections",
       round.voided_reason as "voidedReason", coalesce(round.board, ${SHOWN_BOARD}) as board,
@@ -139,24 +143,30 @@ const HAS_RESULTS = sql<boolean>`exists (
   )
 )`
 
-export interface DueRound extends Pick<SeriesRound, 'eventId' | 'organiserId' | 'board'> {
+export interface OpenRound extends Pick<SeriesRound, 'eventId' | 'organiserId' | 'board'> {
   seriesId: number
+  /** Whether it is provisional and has results. */
+  isOpen: boolean
+  isNoted: boolean
+  /** Whether the time for objections is over, and no objection holds it up. */
+  isDue: boolean
 }
 
-/** Rounds with results whose time for objections is over, and whose objections are answered, or have held them up long enough. @param eventId only that event's */
-export async function listDueRounds(
+/** Rounds of leagues that are not final and are open, or were when that was noted. @param eventId only that event's */
+export async function listOpenRounds(
   db: Db,
   { now, eventId }: { now: Date; eventId?: number },
-): Promise<DueRound[]> {
-  const { rows } = await sql<DueRound>`
+): Promise<OpenRound[]> {
+  const isOpen = sql<boolean>`(${STATE} = 'provisional' and ${HAS_RESULTS})`
+  const { rows } = await sql<OpenRound>`
     select series.id as "seriesId", event.id as "eventId", event.created_by as "organiserId",
-      ${SHOWN_BOARD} as board
+      ${SHOWN_BOARD} as board, ${isOpen} as "isOpen", round.open_since is not null as "isNoted",
+      coalesce(${OBJECTIONS_UNTIL} <= ${now}, false) and not ${isHeldUp(now)} as "isDue"
     from event_series as series
     join events as event on event.series_id = series.id
     ${joinRound(now)}
     where series.league_rules is not null and round.final_at is null
       and ${eventId === undefined ? sql`true` : sql`event.id = ${eventId}`}
-      and ${STATE} = 'provisional' and ${OBJECTIONS_UNTIL} <= ${now} and not ${isHeldUp(now)}
-      and ${HAS_RESULTS}`.execute(db)
+      and (round.open_since is not null or ${isOpen})`.execute(db)
   return rows
 }

@@ -1,5 +1,4 @@
 import { type LeagueRules, setLeagueRules } from '@rollcall/contract/leagues'
-import { sql } from 'kysely'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
@@ -29,11 +28,7 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
       const rules = body.rules && JSON.stringify(body.rules)
       await trx
         .updateTable('event_series')
-        .set({
-          league_rules: rules,
-          league_since:
-            rules === null ? null : sql<Date>`coalesce(league_since, ${now()}::timestamptz)`,
-        })
+        .set({ league_rules: rules })
         .where('id', '=', series.id)
         .execute()
       announce(trx, await listSeriesTopics(trx, series.id))

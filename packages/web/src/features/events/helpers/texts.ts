@@ -15,7 +15,7 @@ export const texts = catalogue('events/helpers', {
   may: {
     'co-organiser':
       'Co-organisers may do everything except delete and appoint helpers. They see sealed results.',
-    moderator: 'Moderators run the show. They see no sealed results, unless you tick it for them.',
+    moderator: 'Moderators run the show. They see no sealed results unless you allow it.',
   } satisfies Record<HelperRole, string>,
   appointed: (day: string) => `<role/>, appointed by <by/> on ${day}`,
   appointedBefore: (day: string) => `<role/>, appointed on ${day}`,
@@ -52,7 +52,7 @@ export const texts = catalogue('events/helpers', {
     stop: 'Stop helping',
     question: 'Stop helping?',
     result: (name: string) =>
-      `You will no longer run ${name}, from now on. Only those who organise it can appoint you again.`,
+      `You can no longer run ${name}. Only those who organise it can appoint you again.`,
     stopped: 'You no longer help to run <name/>.',
   },
 })

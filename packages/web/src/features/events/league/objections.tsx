@@ -112,7 +112,7 @@ function Line({ eventId, objection, mayDecide }: LineProps) {
         </p>
       )}
       {answer === null && isOwn && <Withdraw eventId={eventId} />}
-      {answer === null && mayDecide && <AnswerForm eventId={eventId} objectionId={id} />}
+      {answer === null && mayDecide && !isOwn && <AnswerForm eventId={eventId} objectionId={id} />}
     </>
   )
 }

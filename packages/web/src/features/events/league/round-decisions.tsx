@@ -1,8 +1,9 @@
 import type { BodyInput } from '@rollcall/contract/endpoint'
 import { type changeRound, hasCounted, type Round } from '@rollcall/contract/leagues'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
+import { answersAbout } from '#api/query-keys.ts'
 import { Choices } from '#ui/choices.tsx'
 import { DialogForm } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
@@ -33,7 +34,9 @@ export function RoundDecisions({ id, round, onChange, onClose }: RoundDecisionsP
       <Quiet>{stateInWords(round)}</Quiet>
       {hasCounted(round) && <Objections eventId={round.eventId} />}
       {round.hasProposal && <RoundProposal id={id} round={round} onClose={onClose} />}
-      {!round.hasProposal && <Decide round={round} onChange={onChange} onClose={onClose} />}
+      {!round.hasProposal && (
+        <Decide key={round.state} round={round} onChange={onChange} onClose={onClose} />
+      )}
     </Stack>
   )
 }
@@ -48,23 +51,23 @@ const LABELS: Readonly<Record<Decision, { readonly label: string; readonly hint:
 
 /** What may become of a round that is in this state. */
 function decisionsAbout({ state, hasEnded, endsAt }: Round): Decision[] {
+  const canGoOn = hasEnded && new Date(endsAt) > new Date()
   switch (state) {
     case 'voided':
       return ['counting']
     case 'open':
       return ['ended', 'voided']
     case 'provisional':
-      return [
-        'final',
-        ...(hasEnded && new Date(endsAt) > new Date() ? (['running'] as const) : []),
-        'voided',
-      ]
+      return canGoOn ? ['final', 'running', 'voided'] : ['final', 'voided']
+    case 'waiting':
+      return canGoOn ? ['running', 'voided'] : ['voided']
     default:
       return ['voided']
   }
 }
 
 function Decide({ round, onChange, onClose }: Omit<RoundDecisionsProps, 'id'>) {
+  const queryClient = useQueryClient()
   const decisions = decisionsAbout(round)
   const [decision, setDecision] = useState(decisions[0] ?? 'voided')
   const [reason, setReason] = useState('')
@@ -72,6 +75,8 @@ function Decide({ round, onChange, onClose }: Omit<RoundDecisionsProps, 'id'>) {
   const decide = useMutation({
     mutationFn: () => onChange(changeTo(decision, reason)),
     onSuccess: () => onClose(doneWith(round, decision, onChange)),
+    // The round may be in another state by now.
+    onError: () => queryClient.invalidateQueries({ queryKey: answersAbout('events') }),
   })
   return (
     <DialogForm

@@ -4,10 +4,14 @@ import { texts } from './texts.ts'
 
 const { states } = texts
 
-export function stateInWords({ state, finalAt, voidedReason }: Round): string {
+export function stateInWords({ state, finalAt, voidedReason, openObjections }: Round): string {
   switch (state) {
     case 'provisional':
-      return states.provisional(formatInstantInZone(finalAt ?? ''))
+      return finalAt !== null && new Date(finalAt) > new Date()
+        ? states.provisional(formatInstantInZone(finalAt))
+        : openObjections > 0
+          ? states.heldUp
+          : texts.provisional
     case 'voided':
       return states.voided(voidedReason ?? '')
     default:

@@ -72,8 +72,12 @@ type SeriesProps = NonNullable<EventHeadProps['series']>
 
 /** Leads to the league that the series is, if that has a public page. */
 function Series({ name, league }: Pick<SeriesProps, 'name' | 'league'>) {
-  const shown = <bdi>{name}</bdi>
-  return league === null ? shown : <LeagueLink token={league}>{shown}</LeagueLink>
+  if (league === null) return <bdi>{name}</bdi>
+  return (
+    <LeagueLink token={league}>
+      <bdi>{name}</bdi>
+    </LeagueLink>
+  )
 }
 
 function figureOf(view: ShowView, { now, hasWinner }: { now: number; hasWinner: boolean }) {

@@ -1,7 +1,6 @@
 import { hasCounted } from '@rollcall/contract/leagues'
 import type { PublicLeague } from '@rollcall/contract/leagues-public'
 import { shownName } from '@rollcall/scoring/racer'
-import type { ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import { formatDays, formatInstantInZone, formatUntil } from '#ui/format-instant.ts'
 import { joinElements } from '#ui/format-list.ts'
@@ -97,7 +96,7 @@ interface RacersProps {
 }
 
 /** Those who share a first rank. */
-export function Racers({ racers, count }: RacersProps): ReactNode {
+export function Racers({ racers, count }: RacersProps) {
   const names = racers.map((racer, index) => (
     // Hidden racers have the same name.
     // biome-ignore lint/suspicious/noArrayIndexKey: they are in order.
@@ -106,7 +105,11 @@ export function Racers({ racers, count }: RacersProps): ReactNode {
     </RacerLink>
   ))
   const others = count - racers.length
-  return joinElements(
-    others === 0 ? names : [...names, <span key="more">{texts.more(others)}</span>],
+  return (
+    <span>
+      {joinElements(
+        others === 0 ? names : [...names, <span key="more">{texts.more(others)}</span>],
+      )}
+    </span>
   )
 }

@@ -41,8 +41,12 @@ export function RoundsPanel({ rounds }: { readonly rounds: readonly PublicRound[
 }
 
 function Name({ round: { name, token } }: { readonly round: PublicRound }) {
-  const shown = <bdi>{name}</bdi>
-  return token === null ? shown : <EventLink token={token}>{shown}</EventLink>
+  if (token === null) return <bdi>{name}</bdi>
+  return (
+    <EventLink token={token}>
+      <bdi>{name}</bdi>
+    </EventLink>
+  )
 }
 
 /** Who won, whether that may still change, and what was changed. */
@@ -55,11 +59,7 @@ function Outcome({ round }: { readonly round: PublicRound }) {
           <Sentence
             text={words.won(winners.points)}
             parts={{
-              winners: (
-                <span>
-                  <Racers {...winners} />
-                </span>
-              ),
+              winners: <Racers {...winners} />,
             }}
           />
         </p>
