@@ -118,8 +118,13 @@ function cellOf(given: RoundPoints, result: RoundResult | undefined, multiplier:
     return { rank: null, points: 0, value: 0, isDropped: false }
   }
   const { rank } = result
-  const points = given.kind === 'event' ? result.points : (given.table[rank - 1] ?? 0)
+  const points = roundPoints(given, result)
   return { rank, points, value: multiply(points, multiplier), isDropped: false }
+}
+
+/** What a round gives, before the multiplier. */
+export function roundPoints(given: RoundPoints, { points, rank }: RoundResult): number {
+  return given.kind === 'event' ? points : (given.table[rank - 1] ?? 0)
 }
 
 /** Exact, and rounded half up: towards more points. */
