@@ -48,6 +48,15 @@ export const AUDIT_SENTENCES = {
     'Published new results of the final round <event/> of the league <series/> of somebody else.',
   'round-kept':
     'Kept the results of the final round <event/> of the league <series/> of somebody else.',
+  'team-created': 'Made the team <team/> of the league <series/> of somebody else.',
+  'team-changed': 'Changed the team <team/> of the league <series/> of somebody else.',
+  'team-deleted': 'Deleted the team <team/> of the league <series/> of somebody else.',
+  'team-link-replaced':
+    'Replaced the link of the team <team/> of the league <series/> of somebody else.',
+  'team-member-admitted':
+    'Let somebody into the team <team/> of the league <series/> of somebody else.',
+  'team-member-removed':
+    'Took somebody out of the team <team/> of the league <series/> of somebody else, or declined them.',
   'league-removed': 'Removed the table of the league <series/> of somebody else.',
   'series-deleted': 'Deleted the series <series/> of <owner/> with its events.',
   'series-event-created': 'Created the event <event/> in the series <series/> of somebody else.',

@@ -25,6 +25,8 @@ const WITHOUT_NAMES = [
     'event_participants.seal_answer',
     'event_series.league_rules',
     'league_rounds.seen_hash',
+    'teams.color',
+    'teams.token',
     'events.time_zone',
   ],
   ...['games.file_kind', 'games.mode', 'games.session_type', 'maps.key'],

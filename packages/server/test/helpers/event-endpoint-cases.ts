@@ -13,6 +13,10 @@ const LEAGUE_RULES = {
 }
 
 export const eventId = ({ eventId }: World) => ({ id: eventId })
+const seriesId = ({ seriesId }: World) => ({ id: seriesId })
+const TEAM = { name: `${PRIVATE} team`, color: 'red' }
+const anyTeam = ({ seriesId }: World) => ({ id: seriesId, teamId: 1 })
+const anyMember = (world: World) => ({ ...anyTeam(world), memberId: 1 })
 const publicToken = ({ publicToken }: World) => ({ token: publicToken })
 
 export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
@@ -150,6 +154,36 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ decision: 'decline', seen: 'nothing' }),
     stranger: 'unauthorized',
   },
+  'GET /api/events/series/:id/league/teams': { params: seriesId, stranger: 'unauthorized' },
+  'POST /api/events/series/:id/league/teams': {
+    params: seriesId,
+    body: () => TEAM,
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/league/teams/:teamId': {
+    params: anyTeam,
+    body: () => TEAM,
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/league/teams/:teamId': {
+    params: anyTeam,
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/league/teams/:teamId/link': {
+    params: anyTeam,
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/league/teams/:teamId/members/:memberId': {
+    params: anyMember,
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/league/teams/:teamId/members/:memberId': {
+    params: anyMember,
+    stranger: 'unauthorized',
+  },
+  // The league has no team; teams.test.ts has some.
+  'GET /api/teams/:token': { params: publicToken, stranger: 404 },
+  'POST /api/teams/:token': { params: publicToken, stranger: 404 },
   'PUT /api/events/series/:id/order': {
     params: ({ seriesId }) => ({ id: seriesId }),
     body: ({ eventId }) => ({ events: [eventId] }),

@@ -20,6 +20,7 @@ import { findProposal, findProposed, NOTHING } from './proposal.ts'
 import { listRounds, type SeriesRound } from './rounds.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
 import { pageOfTable, type Results } from './table.ts'
+import { serveTeams } from './teams/routes.ts'
 
 const EMPTY: LeagueTable = { rounds: [], owners: new Map(), rows: [] }
 
@@ -86,6 +87,7 @@ export function serveLeagues(
     return rules === null ? NOTHING : findProposal(context, tables, { rules, rounds, round })
   })
 
+  serveTeams(serve, context, tables)
   serveSetLeagueRules(serve, context)
   serveChangeRound(serve, { ...context, boards: parts.boards })
   serveDecideRoundProposal(serve, { ...context, boards: parts.boards })
