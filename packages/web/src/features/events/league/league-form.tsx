@@ -29,6 +29,7 @@ import {
 import { LeagueTable } from './league-table.tsx'
 import { type League, triedQuery } from './queries.ts'
 import { rulesInWords } from './rules-in-words.ts'
+import { TeamRulesFields } from './teams/team-rules-fields.tsx'
 import { texts } from './texts.ts'
 
 const { form: words, tieNames } = texts
@@ -119,7 +120,7 @@ interface FieldsProps {
 }
 
 function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
-  const errorOf = (field: Exclude<WrongField, 'multiplier'>) =>
+  const errorOf = (field: Exclude<WrongField, 'multiplier' | 'teams'>) =>
     wrong.includes(field) && words.wrong[field]
   return (
     <>
@@ -163,6 +164,11 @@ function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
         value={draft.objections}
         error={errorOf('objections')}
         onChange={({ currentTarget }) => onChange({ objections: currentTarget.value })}
+      />
+      <TeamRulesFields
+        teams={draft.teams}
+        isWrong={wrong.includes('teams')}
+        onChange={(teams) => onChange({ teams })}
       />
       {rounds.length > 0 && (
         <Multipliers

@@ -16,6 +16,7 @@ import { LeagueForm, Rules } from './league-form.tsx'
 import { OwnRounds, Rounds } from './league-rounds.tsx'
 import { LeagueTable } from './league-table.tsx'
 import { type League, leagueQuery } from './queries.ts'
+import { TeamsPanel } from './teams/teams-panel.tsx'
 import { texts } from './texts.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -62,6 +63,7 @@ export function LeaguePanel({ id }: { readonly id: string }) {
           )}
         </RulesAndTable>
       </Panel>
+      {league.rules?.teams && <TeamsPanel id={id} rounds={league.rounds} />}
     </div>
   )
 }

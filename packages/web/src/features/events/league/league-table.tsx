@@ -24,10 +24,15 @@ interface LeagueTableProps {
   readonly rows: readonly ShownRow[]
   readonly label: string
   readonly isOutOfDate: boolean
+  /** What the rows are, if they are no racers, and what a press on a result does. */
+  readonly teams?: {
+    readonly column: string
+    readonly onCell: (row: ShownRow, index: number) => void
+  }
 }
 
 /** The rows with what each round gave them. */
-export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTableProps) {
+export function LeagueTable({ rounds, rows, label, isOutOfDate, teams }: LeagueTableProps) {
   const counting = countingRounds(rounds)
   return (
     <ScrollRegion label={label} className={classes.scroller}>
@@ -39,7 +44,7 @@ export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTablePro
         <thead>
           <tr>
             <th scope="col">{columns.rank}</th>
-            <th scope="col">{columns.racer}</th>
+            <th scope="col">{teams?.column ?? columns.racer}</th>
             <th scope="col">{columns.total}</th>
             {counting.map(({ eventId, name, number, state }) => (
               <th key={eventId} scope="col">
@@ -63,14 +68,17 @@ export function LeagueTable({ rounds, rows, label, isOutOfDate }: LeagueTablePro
                 <RowName
                   picture={<RowMarble racer={row} sizePx={MARBLE_PX} />}
                   name={shownName(row)}
-                  link={(name) => <RacerLink racer={row}>{name}</RacerLink>}
+                  link={teams ? undefined : (name) => <RacerLink racer={row}>{name}</RacerLink>}
                 />
                 <Note row={row} counting={counting} />
               </th>
               <td className={classes.total}>{formatNumber(row.total)}</td>
               {counting.map(({ eventId }, index) => (
                 <td key={eventId}>
-                  <Result cell={row.cells[index]} />
+                  <Result
+                    cell={row.cells[index]}
+                    onPress={teams && (() => teams.onCell(row, index))}
+                  />
                 </td>
               ))}
             </tr>
@@ -109,11 +117,16 @@ function Note({ row, counting }: NoteProps) {
 }
 
 /** Those with a column, by their number in the series. */
-const countingRounds = (rounds: League['rounds']) =>
+export const countingRounds = (rounds: League['rounds']) =>
   rounds.map((round, index) => ({ ...round, number: index + 1 })).filter(hasCounted)
 
+interface ResultProps {
+  readonly cell: LeagueRow['cells'][number] | undefined
+  readonly onPress?: (() => void) | undefined
+}
+
 /** What does not count is in brackets and struck through, so that colours say nothing alone. */
-function Result({ cell }: { readonly cell: LeagueRow['cells'][number] | undefined }) {
+function Result({ cell, onPress }: ResultProps) {
   if (cell === undefined) return null
   const { rank, value, isDropped } = cell
   const shown = rank === null ? '–' : formatNumber(value)
@@ -123,12 +136,19 @@ function Result({ cell }: { readonly cell: LeagueRow['cells'][number] | undefine
         ? texts.absentDropped
         : texts.absent
       : texts.cell(rank, isDropped ? texts.dropped(shown) : shown)
-  return (
+  const result = (
     <>
       <span aria-hidden="true" title={words}>
         {isDropped ? <s>({shown})</s> : shown}
       </span>
       <span className={ranked.unseen}>{words}</span>
     </>
+  )
+  return onPress === undefined || rank === null ? (
+    result
+  ) : (
+    <button type="button" className={classes.result} onClick={onPress}>
+      {result}
+    </button>
   )
 }

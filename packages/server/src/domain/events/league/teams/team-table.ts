@@ -122,18 +122,20 @@ function shownMembers(
   counted: readonly CountedMember[],
   names: Awaited<ReturnType<typeof namesOf>>,
 ): Pick<TeamRow['cells'][number], 'counted' | 'hidden'> {
-  const shown: TeamRow['cells'][number]['counted'] = []
-  let hidden: TeamRow['cells'][number]['hidden'] = null
-  for (const { member, points } of counted) {
-    const label = names.get(Number(member))
-    if (label !== undefined) shown.push({ ...label, points })
-    else
-      hidden = {
-        members: (hidden?.members ?? 0) + 1,
-        points: addPoints(hidden?.points ?? 0, points),
-      }
+  const all = counted.map(({ member, points }) => ({ label: names.get(Number(member)), points }))
+  const hidden = all.filter(({ label }) => label === undefined)
+  return {
+    counted: all.flatMap(({ label, points }) =>
+      label === undefined ? [] : [{ ...label, points }],
+    ),
+    hidden:
+      hidden.length === 0
+        ? null
+        : {
+            members: hidden.length,
+            points: hidden.reduce((sum, { points }) => addPoints(sum, points), 0),
+          },
   }
-  return { counted: shown, hidden }
 }
 
 function withoutResults(team: Team, { minimumRounds }: LeagueRules, rounds: number): TeamRow {
