@@ -154,6 +154,26 @@ export const removeMember = endpoint({
   response: z.union([done, Unauthorized]),
 })
 
+export const listOwnTeams = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/events/own-teams',
+  access: 'user',
+  summary: 'The teams that the caller is in or has asked to join, by league',
+  response: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      color: TeamColor,
+      league: z.string(),
+      token: z.string(),
+      state: z.enum(['captain', 'member', 'asked']),
+      /** How many wait for the caller's answer. */
+      asking: z.number(),
+    }),
+  ),
+})
+
 const byLink = {
   noun: 'events',
   access: 'user',

@@ -25,18 +25,18 @@ export async function fillTeams({ apiClient, daysAgo }: DemoGiven): Promise<void
     '/api/events/getAll',
     organiser,
   )
-  const url = `/api/events/series/${eventSeries.find(({ name }) => name === SERIES)?.id}/league`
+  const league = `/api/events/series/${eventSeries.find(({ name }) => name === SERIES)?.id}/league`
   const rules = { ...LEAGUE, teams: { best: 3, minSize: 1, maxSize: 5 } }
-  await apiClient.call(url, organiser, { rules }, 'PUT')
-  const { rows } = await apiClient.call<{ rows: { racer_name: string }[] }>(url, organiser)
+  await apiClient.call(league, organiser, { rules }, 'PUT')
+  const { rows } = await apiClient.call<{ rows: { racer_name: string }[] }>(league, organiser)
   // Nobody signs in as a hidden racer, or with a login of another platform.
   const best = rows.map(({ racer_name }) => racer_name).filter((name) => /^\w+$/.test(name))
   const findTeams = async () =>
-    (await apiClient.call<{ teams: FoundTeam[] }>(`${url}/teams`, organiser)).teams
+    (await apiClient.call<{ teams: FoundTeam[] }>(`${league}/teams`, organiser)).teams
   const made = await findTeams()
   for (const team of TEAMS) {
     if (!made.some(({ name }) => name === team.name)) {
-      await apiClient.call(`${url}/teams`, organiser, team)
+      await apiClient.call(`${league}/teams`, organiser, team)
     }
   }
   const tokens = new Map((await findTeams()).map(({ name, deciding }) => [name, deciding?.token]))
@@ -51,7 +51,7 @@ export async function fillTeams({ apiClient, daysAgo }: DemoGiven): Promise<void
   await daysAgo(DAYS_AGO, async () => {
     for (const { id, deciding } of await findTeams()) {
       for (const person of deciding?.asked ?? []) {
-        const path = `${url}/teams/${id}/members/${person.id}`
+        const path = `${league}/teams/${id}/members/${person.id}`
         await apiClient.call(path, organiser, undefined, 'PUT')
       }
     }

@@ -165,6 +165,18 @@ it('people ask by the link, and are in the team once the captain lets them in', 
   await admitAll('host', blue)
 })
 
+it('members find their teams again, and captains how many ask', async () => {
+  const list = (by: Name) => answer(by, 'GET', '/api/events/own-teams')
+  expect(await list('ada')).toEqual([
+    {
+      ...{ id: red.id, name: 'Red Rollers', color: 'red', league: 'Autumn League' },
+      ...{ token: red.token, state: 'captain', asking: 0 },
+    },
+  ])
+  expect(await list('dee')).toMatchObject([{ name: 'Blue Bearings', state: 'member' }])
+  expect(await list('host')).toEqual([])
+})
+
 it('a stranger with the link reads the team and does nothing else to it', async () => {
   const team = await teamFor('stranger', red)
   expect(team).toMatchObject({ name: 'Red Rollers', hasCaptain: true, own: null, deciding: null })

@@ -181,6 +181,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     params: anyMember,
     stranger: 'unauthorized',
   },
+  'GET /api/events/own-teams': { stranger: 'own' },
   // The league has no team; teams.test.ts has some.
   'GET /api/teams/:token': { params: publicToken, stranger: 404 },
   'POST /api/teams/:token': { params: publicToken, stranger: 404 },

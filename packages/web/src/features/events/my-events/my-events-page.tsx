@@ -20,6 +20,8 @@ import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { CreatedMessage } from '../created-message.tsx'
 import { DeletedMessage } from '../delete-button.tsx'
+import { OwnTeams } from '../league/teams/own-teams.tsx'
+import { ownTeamsQuery } from '../league/teams/queries.ts'
 import { LeaveDialog, type Leaving, leftMessage, type Organiser } from '../leave-dialog.tsx'
 import {
   leftEventsQuery,
@@ -78,6 +80,7 @@ export function MyEventsPage() {
             setAsked(leaving)
           }}
         />
+        <OwnTeams />
         <MyResults />
         <CalendarPanel />
         <LeftEvents
@@ -105,6 +108,7 @@ function useIsWaiting(): boolean {
     useQuery(sealsQuery),
     useQuery(myResultsQuery(1)),
     useQuery(leftEventsQuery),
+    useQuery(ownTeamsQuery),
   ]
   return queries.some(({ isPending }) => isPending)
 }

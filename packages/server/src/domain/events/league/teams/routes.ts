@@ -1,4 +1,4 @@
-import { getTeamByLink, getTeams } from '@rollcall/contract/teams'
+import { getTeamByLink, getTeams, listOwnTeams } from '@rollcall/contract/teams'
 import type { AppContext } from '../../../../edge/app-context.ts'
 import type { Serve } from '../../../../edge/serve-endpoint.ts'
 import { UNAUTHORIZED } from '../../refusals.ts'
@@ -7,6 +7,7 @@ import type { LeagueTables } from '../kept-tables.ts'
 import { listRounds } from '../rounds.ts'
 import { serveChangeTeams } from './change-team.ts'
 import { serveMemberships } from './memberships.ts'
+import { findOwnTeams } from './own-teams.ts'
 import { findLinked, findTeam, listTeams } from './read-teams.ts'
 import { rankTeams } from './team-table.ts'
 
@@ -42,6 +43,8 @@ export function serveTeams(serve: Serve, context: AppContext, tables: LeagueTabl
     ])
     return { ...league, rules, team, otherTeam, isHidden }
   })
+
+  serve(listOwnTeams, ({ caller }) => findOwnTeams(db, caller.userId))
 
   serveChangeTeams(serve, context)
   serveMemberships(serve, context)

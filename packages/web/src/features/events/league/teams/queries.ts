@@ -6,6 +6,7 @@ import {
   deleteTeam,
   getTeamByLink,
   getTeams,
+  listOwnTeams,
   removeMember,
   replaceTeamLink,
 } from '@rollcall/contract/teams'
@@ -22,6 +23,8 @@ export const teamsQuery = (id: string) => queryOptions(asking(getTeams, { params
 /** The team that a link leads to. */
 export const teamByLinkQuery = (token: string) =>
   queryOptions(asking(getTeamByLink, { params: { token } }))
+
+export const ownTeamsQuery = queryOptions(asking(listOwnTeams, {}))
 
 /** What can be done to a team. */
 export function actsOf(id: string, team: { readonly id: number }) {
