@@ -31,6 +31,8 @@ const RULES = {
 const TEAMS = { best: 2, minSize: 1, maxSize: 3 }
 const DAYS = ['2026-09-14', '2026-09-15', '2026-09-16', '2026-09-17']
 
+const FIRST_ROUND = { ada: 10, bea: 8.25, cai: 4, dee: 20, eve: 30 }
+
 const url = () => `/api/events/series/${seriesId}/league`
 const call = (by: Name, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   server.call({
@@ -204,7 +206,7 @@ it('a new link makes the old one lead nowhere', async () => {
 
 it('the best two count, and a cell says who they were', async () => {
   nextDay()
-  await race(0, { ada: 10, bea: 8.25, cai: 4, dee: 20, eve: 30 })
+  await race(0, FIRST_ROUND)
   nextDay()
   expect(await table()).toEqual([
     [1, 'Blue Bearings', 20, [20]],
@@ -264,7 +266,7 @@ it('what a hidden member has on a channel on which they first raced after hiding
   expect(await table()).toEqual(before)
 })
 
-it('a round whose results are announced is not in the table of teams before its show', async () => {
+it('nothing of a round whose results are announced is in the table of teams before its show', async () => {
   const before = await table()
   const announce = (isPublic: boolean) =>
     answer('host', 'PUT', `/api/show/control/${rounds[0]}/settings`, { isPublic })
@@ -273,6 +275,10 @@ it('a round whose results are announced is not in the table of teams before its 
     ['Red Rollers', 14],
     ['Blue Bearings', 12],
   ])
+  const answers = await read()
+  await race(0, { ...FIRST_ROUND, ada: 500, cai: 700 })
+  expect(await read()).toEqual(answers)
+  await race(0, FIRST_ROUND)
   await announce(false)
   expect(await table()).toEqual(before)
 })

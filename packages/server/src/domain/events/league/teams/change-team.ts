@@ -15,8 +15,13 @@ import { findLeague } from '../find-league.ts'
 import { type LockedTeam, lockTeam } from './locked-team.ts'
 
 export function serveChangeTeams(serve: Serve, context: AppContext): void {
-  const { db, now } = context
+  serveCreateTeam(serve, context)
+  serveEditTeam(serve, context)
+  serveDeleteTeam(serve, context)
+  serveReplaceTeamLink(serve, context)
+}
 
+function serveCreateTeam(serve: Serve, { db, now }: AppContext): void {
   serve(createTeam, (call) =>
     db.transaction().execute(async (trx) => {
       const { caller, params, body } = call
@@ -40,7 +45,9 @@ export function serveChangeTeams(serve: Serve, context: AppContext): void {
       return { id }
     }),
   )
+}
 
+function serveEditTeam(serve: Serve, { db, now }: AppContext): void {
   serve(changeTeam, (call) =>
     db.transaction().execute(async (trx) => {
       const { caller, params, body } = call
@@ -60,7 +67,9 @@ export function serveChangeTeams(serve: Serve, context: AppContext): void {
       return { status: 'success' as const }
     }),
   )
+}
 
+function serveDeleteTeam(serve: Serve, { db, now }: AppContext): void {
   serve(deleteTeam, (call) =>
     db.transaction().execute(async (trx) => {
       const { caller, params } = call
@@ -73,7 +82,9 @@ export function serveChangeTeams(serve: Serve, context: AppContext): void {
       return { status: 'success' as const }
     }),
   )
+}
 
+function serveReplaceTeamLink(serve: Serve, { db, now }: AppContext): void {
   serve(replaceTeamLink, (call) =>
     db.transaction().execute(async (trx) => {
       const { caller, params } = call

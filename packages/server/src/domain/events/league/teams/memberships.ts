@@ -13,13 +13,17 @@ import { lockTeam } from './locked-team.ts'
 import { findLinked } from './read-teams.ts'
 
 export function serveMemberships(serve: Serve, context: AppContext): void {
-  const { db, now } = context
+  serveAskToJoin(serve, context)
+  serveAdmitMember(serve, context)
+  serveRemoveMember(serve, context)
+}
 
+function serveAskToJoin(serve: Serve, { db, now }: AppContext): void {
   serve(askToJoin, ({ caller: { userId }, params }) =>
     db.transaction().execute(async (trx) => {
       const team = await findLinked(trx, params.token)
       await refuseFull(trx, { teamId: team.id, most: team.rules.maxSize })
-      // Of two askers at once, the index lets one through, and the other waits for them.
+      // If somebody asks twice at once, the index lets one through, and the other waits for them.
       const asked = await sql`
         insert into team_members (team_id, series_id, user_id, asked_at)
         values (${team.id}, ${team.seriesId}, ${userId}, ${now()})
@@ -30,7 +34,9 @@ export function serveMemberships(serve: Serve, context: AppContext): void {
       return { status: 'success' as const }
     }),
   )
+}
 
+function serveAdmitMember(serve: Serve, { db, now }: AppContext): void {
   serve(admitMember, (call) =>
     db.transaction().execute(async (trx) => {
       const { caller, params } = call
@@ -56,7 +62,9 @@ export function serveMemberships(serve: Serve, context: AppContext): void {
       return { status: 'success' as const }
     }),
   )
+}
 
+function serveRemoveMember(serve: Serve, { db, now }: AppContext): void {
   serve(removeMember, (call) =>
     db.transaction().execute(async (trx) => {
       const { caller, params } = call

@@ -74,23 +74,30 @@ export function TeamForm({ id, team, onDone, onClose }: TeamFormProps) {
           }
         />
       </Row>
-      {team && (
-        <NativeSelect
-          label={words.captain}
-          value={captain}
-          data={[
-            ...(captainOf(team) === AS_IT_IS
-              ? [{ label: words.captainHidden, value: AS_IT_IS }]
-              : []),
-            { label: words.noCaptain, value: '' },
-            ...team.members
-              .filter(({ leftAt }) => leftAt === null)
-              .map((member) => ({ label: shownName(member), value: String(member.id) })),
-          ]}
-          onChange={({ currentTarget }) => setCaptain(currentTarget.value)}
-        />
-      )}
+      {team && <CaptainSelect team={team} captain={captain} onCaptain={setCaptain} />}
     </DialogForm>
+  )
+}
+
+interface CaptainSelectProps {
+  readonly team: Team
+  readonly captain: string
+  readonly onCaptain: (captain: string) => void
+}
+
+function CaptainSelect({ team, captain, onCaptain }: CaptainSelectProps) {
+  const present = team.members.filter(({ leftAt }) => leftAt === null)
+  return (
+    <NativeSelect
+      label={words.captain}
+      value={captain}
+      data={[
+        ...(captainOf(team) === AS_IT_IS ? [{ label: words.captainHidden, value: AS_IT_IS }] : []),
+        { label: words.noCaptain, value: '' },
+        ...present.map((member) => ({ label: shownName(member), value: String(member.id) })),
+      ]}
+      onChange={({ currentTarget }) => onCaptain(currentTarget.value)}
+    />
   )
 }
 

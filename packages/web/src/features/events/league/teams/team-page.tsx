@@ -74,7 +74,6 @@ interface OwnPlaceProps {
 /** What the reader is to the team, and what they can do about it. */
 function OwnPlace({ token, found, onDone }: OwnPlaceProps) {
   const { team, rules, otherTeam, isHidden } = found
-  const [isLeaving, setIsLeaving] = useState(false)
   const ask = useAct(
     () => callApi(askToJoin, { params: { token } }),
     () => onDone({ sentence: words.asked }),
@@ -106,27 +105,47 @@ function OwnPlace({ token, found, onDone }: OwnPlaceProps) {
         </div>
       )}
       {own && (
-        <div>
-          <Button
-            variant="default"
-            loading={leave.isPending}
-            onClick={() => (own.state === 'asked' ? leave.mutate(own.id) : setIsLeaving(true))}
-          >
-            {own.state === 'asked' ? words.withdraw : words.leave}
-          </Button>
-        </div>
+        <Leave
+          isAsking={own.state === 'asked'}
+          isPending={leave.isPending}
+          onLeave={() => leave.mutate(own.id)}
+        />
       )}
+    </Stack>
+  )
+}
+
+interface LeaveProps {
+  /** They are not in the team yet. */
+  readonly isAsking: boolean
+  readonly isPending: boolean
+  readonly onLeave: () => void
+}
+
+function Leave({ isAsking, isPending, onLeave }: LeaveProps) {
+  const [isSure, setIsSure] = useState(true)
+  return (
+    <>
+      <div>
+        <Button
+          variant="default"
+          loading={isPending}
+          onClick={() => (isAsking ? onLeave() : setIsSure(false))}
+        >
+          {isAsking ? words.withdraw : words.leave}
+        </Button>
+      </div>
       <ConfirmDialog
-        isOpen={isLeaving}
+        isOpen={!isSure}
         title={words.leave}
         text={words.leaveSure}
         confirmLabel={words.leave}
         onConfirm={() => {
-          setIsLeaving(false)
-          if (own) leave.mutate(own.id)
+          setIsSure(true)
+          onLeave()
         }}
-        onCancel={() => setIsLeaving(false)}
+        onCancel={() => setIsSure(true)}
       />
-    </Stack>
+    </>
   )
 }
