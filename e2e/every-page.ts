@@ -35,6 +35,8 @@ export interface Site {
   readonly rival: string
   /** Opens the event's public page. */
   readonly token: string
+  /** Opens the page of a team of the series. */
+  readonly teamToken: string
 }
 
 export interface SitePage {
@@ -73,7 +75,7 @@ function addressOf(route: string, site: Site): string {
   const values: Record<string, string | number> = {
     id,
     eventId: site.event,
-    token: site.token,
+    token: isOf('/teams/') ? site.teamToken : site.token,
     season: site.season,
     channel: site.channel,
     day: site.day,
@@ -85,6 +87,15 @@ function addressOf(route: string, site: Site): string {
     settings: 'update-rollcall-settings',
   }
   return route.replace(/:(\w+)\??/g, (_, name: string) => String(values[name]))
+}
+
+const LEAGUE_WITH_TEAMS = {
+  points: { kind: 'event' },
+  drops: [],
+  minimumRounds: 0,
+  ties: [],
+  multipliers: [],
+  teams: { best: 2 },
 }
 
 /** A streamer with races and a public event; all names begin with the prefix. */
@@ -119,6 +130,11 @@ export async function makeSite(prefix: string): Promise<Site> {
     timeZone: 'UTC',
   })
   const { eventSeries } = await ask<{ eventSeries: { id: number }[] }>('/api/events/getAll')
+  const series = eventSeries[0]?.id ?? 0
+  const league = `/api/events/series/${series}/league`
+  await ask(league, { rules: LEAGUE_WITH_TEAMS }, 'PUT')
+  await ask(`${league}/teams`, { name: `${prefix} Team`, color: 'teal' })
+  const { teams } = await ask<{ teams: { deciding: { token: string } }[] }>(`${league}/teams`)
   const { latest } = await ask<{ latest: { id: number }[] }>(`/api/channels/${host.name}/games`)
   const game = latest[0]?.id ?? 0
   const { map } = await ask<{ map: { id: number } }>(`/api/games/${game}`)
@@ -130,12 +146,13 @@ export async function makeSite(prefix: string): Promise<Site> {
     season: 75,
     event,
     configuration: configuration,
-    series: eventSeries[0]?.id ?? 0,
+    series,
     game,
     map: map.id,
     racer: racers[0] ?? '',
     rival: racers[1] ?? '',
     token: publicToken,
+    teamToken: teams[0]?.deciding.token ?? '',
   }
 }
 

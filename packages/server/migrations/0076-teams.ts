@@ -23,7 +23,7 @@ const STATEMENTS = [
   'create unique index teams_by_name on teams (series_id, lower(name))',
   'create index teams_by_captain on teams (captain_id)',
 
-  // Ranges have an index without an extension, which the built-in database lacks: a number is the range from it to itself.
+  // A number is the range from it to itself, because ranges have such an index without an extension.
   `create table team_members (
     id integer primary key generated always as identity,
     team_id integer not null,

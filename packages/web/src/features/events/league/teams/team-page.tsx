@@ -13,6 +13,7 @@ import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import { HEAD_PICTURE_PX, Head } from '#ui/head.tsx'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
@@ -31,12 +32,17 @@ export function TeamPage() {
   const [done, setDone] = useState<Done | null>(null)
   useTabName(data?.team.name)
   if (data === undefined) {
-    return error ? (
-      <LoadError error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Loading>
-        <Skeleton height="18rem" radius="lg" />
-      </Loading>
+    return (
+      <>
+        <PageHeading title={words.heading} />
+        {error ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading>
+            <Skeleton height="18rem" radius="lg" />
+          </Loading>
+        )}
+      </>
     )
   }
   const { team, league, rules } = data

@@ -103,6 +103,7 @@ export const texts = catalogue('events/league/teams', {
   },
 
   join: {
+    heading: 'Team of a league',
     kind: (league: string) => `Team of ${league}`,
     title: 'Your place in the team',
     lead: 'Its captain, or an organiser of the league, decides who joins. You count for the team from the next round that opens.',
