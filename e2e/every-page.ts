@@ -37,6 +37,8 @@ export interface Site {
   readonly token: string
   /** Opens the page of the league that the series is. */
   readonly leagueToken: string
+  /** Opens the page of a team of the series. */
+  readonly teamToken: string
 }
 
 export interface SitePage {
@@ -75,7 +77,7 @@ function addressOf(route: string, site: Site): string {
   const values: Record<string, string | number> = {
     id,
     eventId: site.event,
-    token: isOf('/s/') ? site.leagueToken : site.token,
+    token: isOf('/s/') ? site.leagueToken : isOf('/teams/') ? site.teamToken : site.token,
     season: site.season,
     channel: site.channel,
     day: site.day,
@@ -87,6 +89,15 @@ function addressOf(route: string, site: Site): string {
     settings: 'update-rollcall-settings',
   }
   return route.replace(/:(\w+)\??/g, (_, name: string) => String(values[name]))
+}
+
+const LEAGUE_WITH_TEAMS = {
+  points: { kind: 'event' },
+  drops: [],
+  minimumRounds: 0,
+  ties: [],
+  multipliers: [],
+  teams: { best: 2 },
 }
 
 /** A streamer with races and a public event; all names begin with the prefix. */
@@ -121,13 +132,12 @@ export async function makeSite(prefix: string): Promise<Site> {
     timeZone: 'UTC',
   })
   const { eventSeries } = await ask<{ eventSeries: { id: number }[] }>('/api/events/getAll')
-  const { latest } = await ask<{ latest: { id: number }[] }>(`/api/channels/${host.name}/games`)
   const series = eventSeries[0]?.id ?? 0
-  const rules = {
-    points: { kind: 'event' },
-    ...{ drops: [0], minimumRounds: 0, ties: ['wins'], multipliers: [] },
-  }
-  await ask(`/api/events/series/${series}/league`, { rules }, 'PUT')
+  const league = `/api/events/series/${series}/league`
+  await ask(league, { rules: LEAGUE_WITH_TEAMS }, 'PUT')
+  await ask(`${league}/teams`, { name: `${prefix} Team`, color: 'teal' })
+  const { teams } = await ask<{ teams: { deciding: { token: string } }[] }>(`${league}/teams`)
+  const { latest } = await ask<{ latest: { id: number }[] }>(`/api/channels/${host.name}/games`)
   const { token: leagueToken } = await client.call<{ token: string }>(
     `/api/events/series/${series}/link`,
     host.session,
@@ -151,6 +161,7 @@ export async function makeSite(prefix: string): Promise<Site> {
     rival: racers[1] ?? '',
     token: publicToken,
     leagueToken,
+    teamToken: teams[0]?.deciding.token ?? '',
   }
 }
 

@@ -36,6 +36,7 @@ import * as seasons from './seasons.ts'
 import * as sharing from './sharing.ts'
 import * as show from './show.ts'
 import * as showLinks from './show-links.ts'
+import * as teams from './teams.ts'
 import * as uploads from './uploads.ts'
 import * as ownUploads from './uploads-mine.ts'
 import * as snapshots from './uploads-snapshots.ts'
@@ -86,5 +87,6 @@ export const allEndpoints: readonly Endpoint[] = [
   show,
   showLinks,
   snapshots,
+  teams,
   uploads,
 ].flatMap((noun) => Object.values(noun).filter(isEndpoint))

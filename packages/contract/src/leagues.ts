@@ -14,6 +14,7 @@ import {
   searchText,
 } from './endpoint.ts'
 import { MAX_SERIES_EVENTS, Unauthorized } from './events.ts'
+import { TeamRules } from './team-rules.ts'
 
 export const LEAGUE_PAGE_SIZE = 25
 /** The first rows of a table that is only tried. */
@@ -69,6 +70,8 @@ export const LeagueRules = z.strictObject({
     .check(z.maxLength(MAX_SERIES_EVENTS)),
   /** After how many hours a provisional round is final. */
   objectionHours: z._default(z.int().check(z.gte(0), z.lte(MAX_OBJECTION_HOURS)), OBJECTION_HOURS),
+  /** null or absent: the league has no teams. */
+  teams: z.optional(z.nullable(TeamRules)),
 })
 export type LeagueRules = z.infer<typeof LeagueRules>
 
@@ -109,7 +112,7 @@ export type RuleChange = z.infer<typeof RuleChange>
 export const hasCounted = ({ state }: Pick<Round, 'state'>): boolean =>
   state === 'provisional' || state === 'final'
 
-const Cell = z.object({
+export const Cell = z.object({
   /** null: did not race, or was disqualified. */
   rank: z.nullable(z.number()),
   /** Without adjustments. */

@@ -39,6 +39,8 @@ export const PAGES = {
   /** A league's table, for those who have its link. */
   league: { path: '/s/:token', unlisted: 'always', hasCard: true },
   racer: { path: '/r/:platform/:login', unlisted: 'always', hasCard: true },
+  /** A team of a league, for those who have its link: they ask to join there. */
+  team: { path: '/teams/:token', unlisted: 'always' },
   versus: { path: '/r/:platform/:login/vs/:otherPlatform/:otherLogin', unlisted: 'always' },
 
   channelOverlay: { path: '/overlay/c/:token', unlisted: 'always', isOverlay: true },

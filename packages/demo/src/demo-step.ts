@@ -13,4 +13,6 @@ export interface DemoGiven {
   /** The day on which filling began, even after a restart. */
   today: Date
   say: (line: string) => void
+  /** Does something as if it were so many days ago. */
+  daysAgo: (days: number, act: () => Promise<void>) => Promise<void>
 }

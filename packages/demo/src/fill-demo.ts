@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rollcall/formats/durations'
 import type { Config } from '@rollcall/server/config'
 import { prepareServer } from '@rollcall/server/start'
 import { openApiClient } from './api-client.ts'
@@ -7,6 +8,7 @@ import { fillHiddenName } from './fill-hidden-name.ts'
 import { fillReleases } from './fill-releases.ts'
 import { fillReports } from './fill-reports.ts'
 import { fillSeasons } from './fill-seasons.ts'
+import { fillTeams } from './fill-teams.ts'
 import { fillYear } from './fill-year.ts'
 import { openProgress } from './progress.ts'
 
@@ -16,6 +18,7 @@ const STEPS: readonly DemoStep[] = [
   { name: 'events', title: 'They meet for events', fill: fillEvents },
   { name: 'listed-shows', title: 'One event has been revealed, others are open', fill: fillShows },
   { name: 'hidden-name', title: 'Somebody hides their name', fill: fillHiddenName },
+  { name: 'teams', title: 'Racers join teams', fill: fillTeams },
   { name: 'reports', title: 'Somebody reports a row', fill: fillReports },
   { name: 'releases', title: 'The companion has a new version', fill: fillReleases },
 ]
@@ -38,12 +41,22 @@ export async function fillDemo({
   if (left.length === 0) {
     return
   }
-  const server = await prepareServer({ config, warn, now })
+  let behindMs = 0
+  const clock = () => new Date(now().getTime() - behindMs)
+  const daysAgo = async (days: number, act: () => Promise<void>) => {
+    behindMs = days * DAY_MS
+    try {
+      await act()
+    } finally {
+      behindMs = 0
+    }
+  }
+  const server = await prepareServer({ config, warn, now: clock })
   try {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
     for (const { name, title, fill } of left) {
       say(`${title} …`)
-      await fill({ apiClient: openApiClient(origin), today: progress.today, say })
+      await fill({ apiClient: openApiClient(origin), today: progress.today, say, daysAgo })
       await progress.markDone(name)
     }
   } finally {

@@ -9,9 +9,9 @@ import type { ApiClient, SessionHeader } from './api-client.ts'
 import { makeCrowd, STREAMERS } from './crowd.ts'
 import type { DemoGiven } from './demo-step.ts'
 
-const ORGANISER = 'MarbleMaven'
+export const ORGANISER = 'MarbleMaven'
 const CONFIGURATION = "Maven's Mix"
-const SERIES = 'Road to the Marble Finals'
+export const SERIES = 'Road to the Marble Finals'
 const REVEALED = 'Harvest Sprint'
 const FINISHED = 'Autumn Showdown'
 const TO_COME = 'Winter Warm-up'
@@ -34,7 +34,7 @@ interface NamedEvent {
 }
 
 /** As many leagues have it: the first ten get points, and the worst of three rounds does not count. */
-const LEAGUE = {
+export const LEAGUE = {
   points: { kind: 'places', table: [25, 18, 15, 12, 10, 8, 6, 4, 2, 1] },
   drops: [0, 0, 1],
   minimumRounds: 0,

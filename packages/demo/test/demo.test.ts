@@ -15,10 +15,12 @@ import { fillHiddenName, HIDING_RACER } from '../src/fill-hidden-name.ts'
 import { fillReleases } from '../src/fill-releases.ts'
 import { fillReports, OFF_BOARDS } from '../src/fill-reports.ts'
 import { fillSeasons } from '../src/fill-seasons.ts'
+import { fillTeams } from '../src/fill-teams.ts'
 import { fillYear } from '../src/fill-year.ts'
 import { makeSampleSeasons } from '../src/sample-seasons.ts'
 
 const TODAY = new Date('2026-10-20T12:00:00Z')
+const daysAgo = (_days: number, act: () => Promise<void>) => act()
 const SMALL = {
   streamers: PRACTICE_STREAMERS.slice(0, 8),
   poolSize: 200,
@@ -29,7 +31,7 @@ const SMALL = {
 it('shows every season as it was played, with pictures, even if filled twice', async () => {
   const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
   try {
-    const given = { apiClient: openApiClient(server.origin), today: TODAY, say: () => {} }
+    const given = { apiClient: openApiClient(server.origin), today: TODAY, say: () => {}, daysAgo }
     await fillSeasons(given, SMALL)
     await fillSeasons(given, SMALL)
 
@@ -69,7 +71,7 @@ it('offers an installer and patch notes, newest first and only once', async () =
   })
   try {
     const apiClient = openApiClient(server.origin)
-    const given = { apiClient, today: TODAY, say: () => {} }
+    const given = { apiClient, today: TODAY, say: () => {}, daysAgo }
     await fillReleases(given)
     await fillReleases(given)
 
@@ -98,7 +100,14 @@ it('contains a running series, a finished event with results, and an upcoming on
     for (const streamer of ['MarbleMaven', 'Gravelgran', 'Pebblewick', 'Rolly_Polly']) {
       await apiClient.signIn(streamer)
     }
-    const given = { apiClient, today: TODAY, say: () => {} }
+    const given = {
+      ...{ apiClient, today: TODAY, say: () => {} },
+      daysAgo: async (days: number, act: () => Promise<void>) => {
+        server.clock.advance({ minutes: -days * 24 * 60 })
+        await act()
+        server.clock.advance({ minutes: days * 24 * 60 })
+      },
+    }
     await fillEvents(given)
     await fillEvents(given)
 
@@ -129,6 +138,14 @@ it('contains a running series, a finished event with results, and an upcoming on
       ['Grand final', 0],
     ])
 
+    await fillTeams(given)
+    await fillTeams(given)
+    const { teams } = await apiClient.call<{
+      teams: { members: { joinedAt: string }[] }[]
+    }>(`/api/events/series/${eventSeries[0]?.id}/league/teams`, maven)
+    expect(teams.map(({ members }) => members.length)).toEqual([4, 4])
+    expect(teams[0]?.members[0]?.joinedAt).toBe('2026-10-10T12:00:00.000Z')
+
     await fillShows(given)
     await fillShows(given)
     const listed = await apiClient.call<{ events: { id: number; name: string }[] }>(
@@ -156,7 +173,7 @@ it('has a year of days, in which many played often, tilt levels, and a report wi
     env: { SEASON: '75', ADMIN_LOGINS: 'marblemaven' },
   })
   try {
-    const given = { apiClient: openApiClient(server.origin), today: TODAY, say: () => {} }
+    const given = { apiClient: openApiClient(server.origin), today: TODAY, say: () => {}, daysAgo }
     await fillYear(given)
     await fillYear(given)
     const get = (url: string) => server.ask({ method: 'GET', url })

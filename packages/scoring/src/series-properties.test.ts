@@ -7,14 +7,15 @@ import {
   type TableRow,
   type TableRules,
 } from './series.ts'
+import { type RoundWithTeams, type TeamRules, teamRound } from './teams.ts'
 import type { TieRule } from './ties.ts'
 
 /** 300 with `npm test`, 10,000 with `npm run test:long`. */
 const LEAGUES = Math.ceil(10_000 * Number(process.env.RANDOM_CASES_SHARE ?? 0.03))
 
 /*
- * The table as section 29 of docs/scoring.md describes it, sentence by sentence. It shares no code with series.ts and
- * ties.ts, and calculates in whole hundredths.
+ * The table as section 29 of docs/scoring.md describes it, sentence by sentence. It shares no code with series.ts,
+ * ties.ts and teams.ts, and calculates in whole hundredths.
  */
 
 interface ModelCell {
@@ -205,6 +206,67 @@ function modelTable(rules: TableRules, rounds: readonly LeagueRound[]): Undecide
   return table
 }
 
+interface ModelMember {
+  points: number
+  adjustment: number
+  games: number | null
+}
+
+/** What each member of the team has of the round; a member with two rows has both. */
+function racedMembers(rules: TableRules, round: RoundWithTeams, roster: readonly string[]) {
+  const raced: ModelMember[] = []
+  for (const member of roster) {
+    const own = round.results.filter(
+      ({ row, isDisqualified }) => !isDisqualified && round.members.get(row) === member,
+    )
+    if (own.length === 0) continue
+    let points = 0
+    let adjustment = 0
+    let games: number | null = 0
+    for (const result of own) {
+      points += roundPoints(rules, result.rank, result.points)
+      if (rules.points.kind === 'event') adjustment += toHundredths(result.adjustment)
+      games = games === null || result.games === null ? null : games + result.games
+    }
+    raced.push({ points, adjustment, games })
+  }
+  return raced
+}
+
+/** The round with teams in place of racers. */
+function modelTeamRound(rules: TableRules, teams: TeamRules, round: RoundWithTeams): LeagueRound {
+  const results: Omit<RoundResult, 'rank'>[] = []
+  for (const [team, roster] of round.rosters) {
+    const raced = racedMembers(rules, round, roster)
+    if (raced.length === 0 || roster.length < teams.minSize) continue
+    raced.sort(
+      (one, other) =>
+        other.points + other.adjustment - (one.points + one.adjustment) ||
+        (one.games === null ? 99 : one.games) - (other.games === null ? 99 : other.games),
+    )
+    const best = raced.slice(0, teams.best === null ? raced.length : teams.best)
+    let points = 0
+    let adjustment = 0
+    let games: number | null = 0
+    for (const member of best) {
+      points += member.points
+      adjustment += member.adjustment
+      games = games === null || member.games === null ? null : games + member.games
+    }
+    results.push({
+      ...{ row: team, points: points / 100, adjustment: adjustment / 100 },
+      ...{ isDisqualified: false, games },
+    })
+  }
+  return {
+    multiplier: round.multiplier,
+    results: results.map((result) => ({
+      ...result,
+      rank: 1 + results.filter((other) => isAheadOf(other, result)).length,
+    })),
+  }
+}
+
 const decimals = fc.integer({ min: -2000, max: 5000 }).map((hundredths) => hundredths / 100)
 /** Few values, so that totals are often equal. */
 const points = fc.oneof(
@@ -267,6 +329,39 @@ const leagueRounds: fc.Arbitrary<LeagueRound[]> = fc.array(
   { minLength: 1, maxLength: 7 },
 )
 
+const ROWS = ['Zoe', 'ada', 'bea', 'cai', 'dee', 'eli', 'fay', 'gus', 'hal']
+
+/** Teams whose members change from round to round; "gus" and "hal" may be one person, and "Zoe" is in no team. */
+const roundsWithTeams: fc.Arbitrary<RoundWithTeams[]> = leagueRounds.chain((rounds) =>
+  fc.tuple(
+    ...rounds.map((round) =>
+      fc
+        .tuple(
+          fc.boolean(),
+          fc.array(fc.nat({ max: 3 }), { minLength: ROWS.length, maxLength: ROWS.length }),
+        )
+        .map(([isOnePerson, teams]) => {
+          const memberOf = (row: string) => (isOnePerson && row === 'hal' ? 'gus' : row)
+          const known = ROWS.filter((row) => row !== 'Zoe')
+          const rosters = new Map<string, string[]>()
+          for (const [index, member] of [...new Set(known.map(memberOf))].entries()) {
+            const team = ['blue', 'green', 'red', null][teams[index] ?? 3] ?? null
+            if (team !== null) rosters.set(team, [...(rosters.get(team) ?? []), member])
+          }
+          return {
+            ...round,
+            members: new Map(known.map((row) => [row, memberOf(row)])),
+            rosters,
+          }
+        }),
+    ),
+  ),
+)
+const teamRules: fc.Arbitrary<TeamRules> = fc.record({
+  best: fc.option(fc.integer({ min: 1, max: 4 })),
+  minSize: fc.integer({ min: 1, max: 3 }),
+})
+
 function shuffled<T>(list: readonly T[]): fc.Arbitrary<T[]> {
   return fc.shuffledSubarray([...list], { minLength: list.length })
 }
@@ -295,6 +390,25 @@ describe('leagueTable', () => {
             next.rank !== rank
           expect(decided?.over ?? null).toBe(isDecided ? next.row : null)
         }
+      }),
+      { numRuns: LEAGUES },
+    )
+  })
+
+  it(`gives teams the table that the document describes, for ${LEAGUES} random leagues`, () => {
+    fc.assert(
+      fc.property(leagueRules, teamRules, roundsWithTeams, (rules, teams, rounds) => {
+        const ofTeams = { ...rules, points: { kind: 'event' as const } }
+        const table = leagueTable(
+          ofTeams,
+          rounds.map((round) => teamRound(teams, rules.points, round)),
+        )
+        expect(table.map(({ decided, ...row }) => row)).toEqual(
+          modelTable(
+            ofTeams,
+            rounds.map((round) => modelTeamRound(rules, teams, round)),
+          ),
+        )
       }),
       { numRuns: LEAGUES },
     )

@@ -127,11 +127,16 @@ function cellOf(given: RoundPoints, result: RoundResult | undefined, multiplier:
     return { ...NOTHING, isDisqualified: result !== undefined }
   }
   const { rank } = result
-  const points = given.kind === 'event' ? result.points : (given.table[rank - 1] ?? 0)
+  const points = roundPoints(given, result)
   // Points for places have them in the rank.
   const adjustment = given.kind === 'event' ? result.adjustment : 0
   const value = addPoints(multiply(points, multiplier), adjustment)
   return { rank, points, adjustment, value, isDropped: false, isDisqualified: false }
+}
+
+/** What a round gives, before the multiplier. */
+export function roundPoints(given: RoundPoints, { points, rank }: RoundResult): number {
+  return given.kind === 'event' ? points : (given.table[rank - 1] ?? 0)
 }
 
 /** Exact, and rounded half up: towards more points. */

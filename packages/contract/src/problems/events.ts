@@ -14,6 +14,35 @@ export const EVENT_PROBLEMS = {
     status: 422,
     sentence: 'Set up the table first: a series without one has no public page.',
   },
+  no_such_team: {
+    status: 404,
+    sentence: 'There is no such team. It may have been deleted, or its link replaced.',
+  },
+  no_such_member: {
+    status: 404,
+    sentence: 'This person is not in the team and has not asked to join it.',
+  },
+  league_without_teams: {
+    status: 409,
+    sentence: 'This league has no teams. Its rules can give it some.',
+  },
+  team_name_taken: {
+    status: 409,
+    sentence: 'Another team of the league has this name.',
+  },
+  too_many_teams: {
+    status: 422,
+    sentence: ({ most }: { most: number }) => `A league can have at most ${most} teams.`,
+  },
+  team_full: {
+    status: 409,
+    sentence: ({ most }: { most: number }) => `The team is full: it may have ${most} members.`,
+  },
+  in_other_team: {
+    status: 409,
+    sentence: ({ team }: { team: string }) =>
+      `You are in the team ${team} of this league, or have asked to join it. Leave it first.`,
+  },
   no_such_user: { status: 404, sentence: 'There is no such user.' },
   racer_without_points: { status: 404, sentence: 'This racer has no points in the event.' },
   adjusted_racer_not_on_board: {

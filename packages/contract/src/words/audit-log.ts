@@ -53,6 +53,15 @@ export const AUDIT_SENTENCES = {
     'Kept the results of the final round <event/> of the league <series/> of somebody else.',
   'objection-answered':
     'Answered an objection to the round <event/> of the league <series/> of somebody else.',
+  'team-created': 'Made the team <team/> of the league <series/> of somebody else.',
+  'team-changed': 'Changed the team <team/> of the league <series/> of somebody else.',
+  'team-deleted': 'Deleted the team <team/> of the league <series/> of somebody else.',
+  'team-link-replaced':
+    'Replaced the link of the team <team/> of the league <series/> of somebody else.',
+  'team-member-admitted':
+    'Let somebody into the team <team/> of the league <series/> of somebody else.',
+  'team-member-removed':
+    'Took somebody out of the team <team/> of the league <series/> of somebody else, or declined them.',
   'league-removed': 'Removed the table of the league <series/> of somebody else.',
   'league-link': 'Made or replaced the public address of the league <series/> of somebody else.',
   'league-link-removed': 'Took the public page of the league <series/> of somebody else away.',

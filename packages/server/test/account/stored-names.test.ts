@@ -28,6 +28,8 @@ const WITHOUT_NAMES = [
     'league_rounds.seen_hash',
     'league_rule_changes.rules_before',
     'event_series.public_token',
+    'teams.color',
+    'teams.token',
     'events.time_zone',
   ],
   ...['games.file_kind', 'games.mode', 'games.session_type', 'helpers.role', 'maps.key'],

@@ -6,6 +6,7 @@ import type { getAccount } from '@rollcall/contract/account'
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint, ResponseOf } from '@rollcall/contract/endpoint'
 import type { listSeals } from '@rollcall/contract/events-seals'
+import type { getTeamByLink } from '@rollcall/contract/teams'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -143,6 +144,36 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
   'POST /api/events/leave-series/:id': async () => {
     const { id } = await comingSeries(owner)
     return { method: 'POST', url: `/api/events/leave-series/${id}` }
+  },
+  'POST /api/events/series/:id/league/teams': async () => {
+    await makeTeam()
+    const url = `/api/events/series/${world.seriesId}/league/teams`
+    return { method: 'POST', url, body: { name: 'Others', color: 'blue' } }
+  },
+  'PUT /api/events/series/:id/league/teams/:teamId': async () => {
+    const { url } = await makeTeam()
+    return { method: 'PUT', url, body: { name: 'Others', color: 'blue' } }
+  },
+  'DELETE /api/events/series/:id/league/teams/:teamId': async () => {
+    const { url } = await makeTeam()
+    return { method: 'DELETE', url }
+  },
+  'POST /api/events/series/:id/league/teams/:teamId/link': async () => {
+    const { url } = await makeTeam()
+    return { method: 'POST', url: `${url}/link` }
+  },
+  'PUT /api/events/series/:id/league/teams/:teamId/members/:memberId': async () => {
+    const { memberUrl } = await makeTeam()
+    return { method: 'PUT', url: memberUrl }
+  },
+  'DELETE /api/events/series/:id/league/teams/:teamId/members/:memberId': async () => {
+    const { memberUrl } = await makeTeam()
+    return { method: 'DELETE', url: memberUrl }
+  },
+  'POST /api/teams/:token': async () => {
+    const { linkUrl, memberUrl } = await makeTeam()
+    await call({ method: 'DELETE', url: memberUrl })
+    return { method: 'POST', url: linkUrl }
   },
   'POST /api/events/rejoin/:id': async () => {
     const { eventId } = await comingSeries(owner)
@@ -361,6 +392,32 @@ async function report(headers: Session): Promise<InjectOptions> {
       details: 'Look at this.',
     },
   }
+}
+
+/** The only team of the owner's series, which the owner asks to join. */
+async function makeTeam(): Promise<{ url: string; linkUrl: string; memberUrl: string }> {
+  await server.context.db.deleteFrom('teams').execute()
+  const league = `/api/events/series/${world.seriesId}/league`
+  const rules = {
+    points: { kind: 'event' },
+    drops: [],
+    minimumRounds: 0,
+    ties: [],
+    multipliers: [],
+  }
+  const teams = { best: null, minSize: 1, maxSize: 9 }
+  await call({ method: 'PUT', url: league, body: { rules: { ...rules, teams } } })
+  const body = { name: 'Rollers', color: 'red' }
+  await call({ method: 'POST', url: `${league}/teams`, body })
+  const { id, token } = await server.context.db
+    .selectFrom('teams')
+    .select(['id', 'token'])
+    .executeTakeFirstOrThrow()
+  const linkUrl = `/api/teams/${token}`
+  await call({ method: 'POST', url: linkUrl })
+  const { team } = (await call({ method: 'GET', url: linkUrl })) as ResponseOf<typeof getTeamByLink>
+  const url = `${league}/teams/${id}`
+  return { url, linkUrl, memberUrl: `${url}/members/${team.own?.id}` }
 }
 
 /** A display name of the racer on the event's board, which the event's owner has reported. */

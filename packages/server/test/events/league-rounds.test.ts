@@ -1,9 +1,8 @@
 /** Rounds of a league: when they count, when they are final, and how final ones change. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { EventBoards } from '../../src/domain/events/boards/event-boards.ts'
-import { makeDueRoundsFinal } from '../../src/domain/events/league/make-final.ts'
 import { startEventServer } from '../helpers/event-server.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
+import { settleRounds } from '../helpers/settle-work.ts'
 import { settleShow } from '../helpers/show-event.ts'
 import type { Session, TestServer } from '../helpers/test-server.ts'
 
@@ -52,8 +51,7 @@ const upload = (index: number, points: Readonly<Record<string, number>>) =>
       { headers: host },
     ),
   )
-const passTime = () =>
-  makeDueRoundsFinal({ ...server.context, boards: new EventBoards(server.context) })
+const passTime = () => settleRounds(server.context)
 const states = async () => (await read(guest)).rounds.map(({ state }: { state: string }) => state)
 const totals = async () =>
   (await read(guest)).rows.map(({ racer_name, total }: { racer_name: string; total: number }) => [

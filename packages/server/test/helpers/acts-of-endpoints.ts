@@ -72,7 +72,11 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
   },
   series: {
     'list as own': [],
-    see: ['GET /api/events/getBySeriesId/:id', 'GET /api/events/series/:id/league'],
+    see: [
+      'GET /api/events/getBySeriesId/:id',
+      'GET /api/events/series/:id/league',
+      'GET /api/events/series/:id/league/teams',
+    ],
     // Before a co-organiser takes the event out, which only its owner can put back.
     'decide objections': ['POST /api/events/objections/:eventId/:objectionId'],
     edit: [
@@ -85,6 +89,12 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'POST /api/events/series/:id/league/rounds/:eventId/proposal',
       'POST /api/events/series/:id/link',
       'DELETE /api/events/series/:id/link',
+      'POST /api/events/series/:id/league/teams',
+      'PUT /api/events/series/:id/league/teams/:teamId',
+      'DELETE /api/events/series/:id/league/teams/:teamId',
+      'POST /api/events/series/:id/league/teams/:teamId/link',
+      'PUT /api/events/series/:id/league/teams/:teamId/members/:memberId',
+      'DELETE /api/events/series/:id/league/teams/:teamId/members/:memberId',
       'DELETE /api/events/series/:id/events/:eventId',
       'PUT /api/events/series/:id/events/:eventId',
       'POST /api/events/series/:id/create-event',
@@ -117,6 +127,8 @@ export const OTHER_REASONS: Readonly<Record<string, string>> = {
   'POST /api/events/series/:id/stop-helping': 'only a helper steps down',
   'GET /api/show/public/:token/explain': 'the show has not started',
   'GET /api/show/:token/frame/:version': 'viewers do not see this version',
+  'GET /api/teams/:token': 'no such team',
+  'POST /api/teams/:token': 'no such team',
   'POST /api/show/own-channel': 'they have no channel',
   'PUT /api/uploads/handover': 'they have no channel',
   'POST /api/companion/codes': 'the companion is connected already',

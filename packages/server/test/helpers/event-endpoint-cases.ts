@@ -7,6 +7,9 @@ export const COMPANION_DAYS = { startAt: '2026-11-14', endAt: '2026-11-15' }
 export const eventId = ({ eventId }: World) => ({ id: eventId })
 const leagueToken = ({ leagueToken }: World) => ({ token: leagueToken })
 const seriesId = ({ seriesId }: World) => ({ id: seriesId })
+const TEAM = { name: `${PRIVATE} team`, color: 'red' }
+const anyTeam = ({ seriesId }: World) => ({ id: seriesId, teamId: 1 })
+const anyMember = (world: World) => ({ ...anyTeam(world), memberId: 1 })
 const publicToken = ({ publicToken }: World) => ({ token: publicToken })
 
 export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
@@ -213,6 +216,37 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/leagues/:token/export': { params: leagueToken, stranger: 'public' },
   'GET /api/calendar/leagues/:token': { params: leagueToken, stranger: 'public' },
   'GET /s/:token/card.png': { params: leagueToken, stranger: 'public' },
+  'GET /api/events/series/:id/league/teams': { params: seriesId, stranger: 'unauthorized' },
+  'POST /api/events/series/:id/league/teams': {
+    params: seriesId,
+    body: () => TEAM,
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/league/teams/:teamId': {
+    params: anyTeam,
+    body: () => TEAM,
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/league/teams/:teamId': {
+    params: anyTeam,
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/league/teams/:teamId/link': {
+    params: anyTeam,
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/league/teams/:teamId/members/:memberId': {
+    params: anyMember,
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/league/teams/:teamId/members/:memberId': {
+    params: anyMember,
+    stranger: 'unauthorized',
+  },
+  'GET /api/events/own-teams': { stranger: 'own' },
+  // The league has no team; teams.test.ts has some.
+  'GET /api/teams/:token': { params: publicToken, stranger: 404 },
+  'POST /api/teams/:token': { params: publicToken, stranger: 404 },
   'PUT /api/events/series/:id/order': {
     params: ({ seriesId }) => ({ id: seriesId }),
     body: ({ eventId }) => ({ events: [eventId] }),

@@ -13,7 +13,7 @@ import { type Address, listAddresses, type Place } from './every-address.ts'
 import { readFirstMessages } from './followed-stream.ts'
 import { gameUpload } from './game-files.ts'
 import { createWorld, LEAGUE_RULES } from './owners-world.ts'
-import { checkBadges, closeDays } from './settle-work.ts'
+import { checkBadges, closeDays, settleRounds } from './settle-work.ts'
 import { type Session, settleShow } from './show-event.ts'
 import { startTestServer, type TestServer, userIds } from './test-server.ts'
 import { makeWebDir } from './web-dir.ts'
@@ -271,6 +271,7 @@ export class HeldInstallation {
     const { db } = this.server.context
     await db.updateTable('badge_checks').set({ due_at: sql<Date>`clock_timestamp()` }).execute()
     await checkBadges(this.server.context)
+    await settleRounds(this.server.context)
   }
 
   /** The marble day ends, and an admin starts the next season. */

@@ -4,6 +4,8 @@
  */
 import { sql } from 'kysely'
 import { checkNextBadges } from '../../src/domain/badges/check-badges.ts'
+import { EventBoards } from '../../src/domain/events/boards/event-boards.ts'
+import { makeDueRoundsFinal } from '../../src/domain/events/league/make-final.ts'
 import { closeNextDay } from '../../src/domain/standings/close-days.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -34,3 +36,7 @@ async function workUntilNoneIsDue(
     }
   }
 }
+
+/** Notes which rounds of leagues are open, and makes those final that are due, as every process does once a minute. */
+export const settleRounds = (context: Context): Promise<void> =>
+  makeDueRoundsFinal({ ...context, boards: new EventBoards(context) })

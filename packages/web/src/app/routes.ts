@@ -310,6 +310,12 @@ export const routes: RouteObject[] = [
                 async () => (await import('#features/companions/connect-page.tsx')).ConnectPage,
               ),
               page(
+                PAGES.team,
+                named(titles.team),
+                'login',
+                async () => (await import('#features/events/league/teams/team-page.tsx')).TeamPage,
+              ),
+              page(
                 PAGES.apiKeys,
                 titles.apiKeys,
                 'login',

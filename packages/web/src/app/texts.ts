@@ -22,6 +22,7 @@ export const texts = catalogue('app', {
     createEvent: 'Create Event',
     manageEvent: 'Manage Event',
     eventSeries: 'Event Series',
+    team: 'Team',
     eventLeaderboard: 'Event Leaderboard',
     leaderboardSetup: 'Leaderboard Setup',
     controlRoom: 'Control Room',

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { endMemberships } from '../../domain/events/league/teams/memberships.ts'
 import { lockNames } from '../../domain/intake/names/deleted-names.ts'
 import {
   type FilesRead,
@@ -117,6 +118,7 @@ export async function deleteAccount(
   const address = deletedLogin(hashOfLogin(key, user))
   await forgetRacers(trx, key, forgotten)
   await deleteBelongings(trx, userId)
+  await endMemberships(trx, { userId, now })
 
   const hash = hashOfPerson(key, user)
   await trx

@@ -123,6 +123,8 @@ function partsOf(userId: number, holds: readonly Hold[]): Part[] {
     { name: 'formerParticipations', from: ownBy('former_participants', 'user_id', userId) },
     { name: 'leftSeries', from: ownBy('left_series', 'user_id', userId) },
     { name: 'objections', from: ownBy('objections', 'user_id', userId), without: ['answered_by'] },
+    { name: 'teams', from: ownBy('team_members', 'user_id', userId) },
+    { name: 'captainOf', from: ownBy('teams', 'captain_id', userId), without: ['token'] },
     { name: 'blockedOrganisers', from: ownBy('organiser_blocks', 'user_id', userId) },
     { name: 'companions', from: ownBy('companions', 'user_id', userId), without: ['key_hash'] },
     { name: 'apiKeys', from: ownBy('api_keys', 'user_id', userId), without: ['key_hash'] },

@@ -1134,6 +1134,38 @@ export interface ShowSteps {
   version: number
 }
 
+export interface TeamMembers {
+  asked_at: Date
+  id: GeneratedAlways<number>
+  /**
+   * null: the person has asked, and nobody has decided.
+   */
+  joined_at: Date | null
+  /**
+   * null: the person is still in the team, or still asks.
+   */
+  left_at: Date | null
+  series_id: number
+  team_id: number
+  user_id: number
+}
+
+export interface Teams {
+  /**
+   * null: organisers decide who joins.
+   */
+  captain_id: number | null
+  color: string
+  created_at: Date
+  id: GeneratedAlways<number>
+  name: string
+  series_id: number
+  /**
+   * In the address at which people ask to join.
+   */
+  token: string
+}
+
 export interface UnshownNames {
   channel_id: number
   racer_id: number
@@ -1353,6 +1385,8 @@ export interface DB {
   show_rows: ShowRows
   show_steps: ShowSteps
   shows: Shows
+  team_members: TeamMembers
+  teams: Teams
   unshown_names: UnshownNames
   upload_keys: UploadKeys
   uploads: Uploads

@@ -20,10 +20,14 @@ export interface RoundResults {
   results: RoundResult[]
   /** By row. */
   owners: ReadonlyMap<string, RowOwner>
+  /** Whose the rows of hidden racers are, for their teams. No answer may join the two. */
+  hiddenOwners: ReadonlyMap<string, number>
 }
 
 interface StoredResult extends Racer {
   userId: number | null
+  /** The hidden racer whose row it is; null on channels where nobody may know that it is theirs. */
+  hiddenUserId: number | null
   /** What a hidden racer is sorted by; null for everybody else. */
   tied: number | null
   laterChannelId: number | null
@@ -55,7 +59,8 @@ export async function readRound(
     select coalesce(person.platform, racer.platform) as platform,
       coalesce(person.login, racer.login) as login, person.id as "userId", tied.number as tied,
       row.later_channel_id as "laterChannelId", row.points, row.adjustment,
-      row.is_disqualified as "isDisqualified", row.games
+      row.is_disqualified as "isDisqualified", row.games,
+      case when row.later_channel_id is null then hider.id end as "hiddenUserId"
     from (${results}) as row
     join racers as racer on racer.id = row.racer_id
     ${joinTied(listScope('league'))}
@@ -65,7 +70,10 @@ export async function readRound(
     left join users as person
       on person.id = owner.user_id and owner.owners = 1 and tied.number is null
       -- A login that they gave up is not hidden, and must not be joined to somebody who is.
-      and person.hides_name_since is null`.execute(db)
+      and person.hides_name_since is null
+    left join users as hider
+      on hider.id = owner.user_id and owner.owners = 1 and tied.number is not null
+      and hider.hides_name_since is not null`.execute(db)
   return rows.length === 0 ? null : addUp(rows)
 }
 
@@ -105,15 +113,17 @@ function laterChannelIdOn(board: ShownBoard) {
 
 function addUp(rows: readonly StoredResult[]): RoundResults {
   const owners = new Map<string, RowOwner>()
+  const hiddenOwners = new Map<string, number>()
   const summed = new Map<string, Summed>()
   for (const row of rows) {
     const key = rowKey(row)
-    const { platform, login, userId } = row
+    const { platform, login, userId, hiddenUserId } = row
     owners.set(key, { platform, login, userId })
+    if (hiddenUserId !== null) hiddenOwners.set(key, hiddenUserId)
     const before = summed.get(key)
     summed.set(key, before === undefined ? row : addLogins(before, row))
   }
-  return { owners, results: ranked(summed) }
+  return { owners, hiddenOwners, results: ranked(summed) }
 }
 
 /**

@@ -25,6 +25,7 @@ import { listRounds } from './rounds.ts'
 import { listRuleChanges } from './rule-changes.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
 import { pageOfTable, shownRound } from './table.ts'
+import { serveTeams } from './teams/routes.ts'
 
 export function serveLeagues(
   serve: Serve,
@@ -95,6 +96,7 @@ export function serveLeagues(
     return rules === null ? NOTHING : findProposal(context, tables, { rules, rounds, round })
   })
 
+  serveTeams(serve, context, tables)
   serveSetLeagueRules(serve, context)
   serveChangeRound(serve, { ...context, boards })
   serveDecideRoundProposal(serve, { ...context, boards })

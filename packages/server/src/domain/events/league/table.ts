@@ -20,9 +20,11 @@ import type { SeriesRound } from './rounds.ts'
 /** The database would read whole tables for more. */
 const NAMES_AT_ONCE = 1_000
 
+type CountingRound = SeriesRound & Pick<RoundResults, 'results' | 'hiddenOwners'>
+
 export interface Results {
   /** Those that count, in order. */
-  rounds: readonly (SeriesRound & Pick<RoundResults, 'results'>)[]
+  rounds: readonly CountingRound[]
   owners: ReadonlyMap<string, RowOwner>
 }
 
@@ -31,23 +33,23 @@ export async function readResults(
   parts: { db: Db; boards: EventBoards },
   rounds: readonly SeriesRound[],
 ): Promise<Results> {
-  const counting: (SeriesRound & Pick<RoundResults, 'results'>)[] = []
+  const counting: CountingRound[] = []
   const all = new Map<string, RowOwner>()
   // One after another, so that a table never holds more than one connection.
   for (const round of rounds) {
     const found = await readRound(parts, round)
     if (found === null) continue
-    counting.push({ ...round, results: found.results })
+    const { results, hiddenOwners } = found
+    counting.push({ ...round, results, hiddenOwners })
     for (const [row, owner] of found.owners) all.set(row, owner)
   }
   return { rounds: counting, owners: all }
 }
 
 export function makeTable(rules: LeagueRules, { rounds }: Results): TableRow[] {
-  const times = new Map(rules.multipliers.map((each) => [each.eventId, each.times]))
   return leagueTable(
     rules,
-    rounds.map(({ eventId, results }) => ({ multiplier: times.get(eventId) ?? 1, results })),
+    rounds.map(({ eventId, results }) => ({ multiplier: multiplierOf(rules, eventId), results })),
   )
 }
 
@@ -77,6 +79,10 @@ export function shownRound(
 }
 
 export type NamedTable = { rows: readonly TableRow[] } & Pick<Results, 'owners'>
+
+/** What the points of a round are multiplied by. */
+export const multiplierOf = ({ multipliers }: LeagueRules, eventId: number): number =>
+  multipliers.find((each) => each.eventId === eventId)?.times ?? 1
 
 interface Asked {
   page: number

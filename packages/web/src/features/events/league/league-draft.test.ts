@@ -5,7 +5,12 @@ const PLACES = { ...NEW_LEAGUE, isForPlaces: true }
 
 describe('rules as they are typed', () => {
   it('are valid from the beginning, and come back as they were', () => {
-    for (const draft of [NEW_LEAGUE, { ...PLACES, table: '10,5.5, 0', multipliers: { 7: '2' } }]) {
+    const teams = { hasTeams: true, best: '2', minSize: '1', maxSize: '' }
+    for (const draft of [
+      NEW_LEAGUE,
+      { ...NEW_LEAGUE, teams },
+      { ...PLACES, table: '10,5.5, 0', multipliers: { 7: '2' } },
+    ]) {
       const made = rulesOf(draft)
       const rules = 'rules' in made ? made.rules : null
       expect(rules).not.toBeNull()
@@ -21,6 +26,7 @@ describe('rules as they are typed', () => {
     [{ ...NEW_LEAGUE, drops: '0, 0.5' }, 'drops'],
     [{ ...NEW_LEAGUE, drops: '0, 1, 0' }, 'drops'],
     [{ ...NEW_LEAGUE, minimum: '-1' }, 'minimum'],
+    [{ ...NEW_LEAGUE, teams: { hasTeams: true, best: '', minSize: '4', maxSize: '3' } }, 'teams'],
     [{ ...NEW_LEAGUE, multipliers: { 7: '101' } }, 'multiplier'],
   ] as const)('say which field is wrong: %o', (draft, field) => {
     expect(rulesOf(draft)).toEqual({ wrong: [field] })

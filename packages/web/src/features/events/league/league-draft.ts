@@ -1,6 +1,7 @@
 /** The rules of a league as somebody types them. Pure. */
 import { LeagueRules, OBJECTION_HOURS } from '@rollcall/contract/leagues'
 import type { TieRule } from '@rollcall/scoring/ties'
+import { draftOfTeams, NO_TEAMS, type TeamsDraft, teamRulesOf } from './teams/teams-draft.ts'
 
 export interface LeagueDraft {
   readonly isForPlaces: boolean
@@ -9,6 +10,7 @@ export interface LeagueDraft {
   readonly minimum: string
   readonly ties: readonly TieRule[]
   readonly objections: string
+  readonly teams: TeamsDraft
   /** By event; a missing one is 1. */
   readonly multipliers: Readonly<Record<number, string>>
 }
@@ -21,6 +23,7 @@ export const NEW_LEAGUE: LeagueDraft = {
   ties: ['best_results', 'wins', 'last_round'],
   objections: String(OBJECTION_HOURS),
   multipliers: {},
+  teams: NO_TEAMS,
 }
 
 export const isWrongMultiplier = (times: string) =>
@@ -28,7 +31,7 @@ export const isWrongMultiplier = (times: string) =>
 
 export function draftOf(rules: LeagueRules | null): LeagueDraft {
   if (rules === null) return NEW_LEAGUE
-  const { points, drops, minimumRounds, ties, multipliers, objectionHours } = rules
+  const { points, drops, minimumRounds, ties, multipliers, objectionHours, teams } = rules
   return {
     isForPlaces: points.kind === 'places',
     table: points.kind === 'places' ? points.table.join(', ') : NEW_LEAGUE.table,
@@ -36,13 +39,14 @@ export function draftOf(rules: LeagueRules | null): LeagueDraft {
     minimum: String(minimumRounds),
     ties,
     objections: String(objectionHours),
+    teams: draftOfTeams(teams ?? null),
     multipliers: Object.fromEntries(
       multipliers.map(({ eventId, times }) => [eventId, String(times)]),
     ),
   }
 }
 
-export type WrongField = 'table' | 'drops' | 'minimum' | 'objections' | 'multiplier'
+export type WrongField = 'table' | 'drops' | 'minimum' | 'objections' | 'multiplier' | 'teams'
 
 /** The rules, or what is wrong. */
 export function rulesOf(
@@ -59,6 +63,7 @@ export function rulesOf(
     ties: draft.ties,
     multipliers,
     objectionHours: numberIn(draft.objections),
+    ...(draft.teams.hasTeams && { teams: teamRulesOf(draft.teams) }),
   })
   if (parsed.success) return { rules: parsed.data }
   const fields: Readonly<Record<string, WrongField>> = {
@@ -67,6 +72,7 @@ export function rulesOf(
     minimumRounds: 'minimum',
     objectionHours: 'objections',
     multipliers: 'multiplier',
+    teams: 'teams',
   }
   return {
     wrong: [...new Set(parsed.error.issues.flatMap(({ path }) => fields[String(path[0])] ?? []))],

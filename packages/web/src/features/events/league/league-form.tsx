@@ -30,6 +30,7 @@ import { LeagueTable } from './league-table.tsx'
 import { type League, triedQuery } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { Rules } from './rules-list.tsx'
+import { TeamRulesFields } from './teams/team-rules-fields.tsx'
 import { texts } from './texts.ts'
 
 const { form: words, tieNames } = texts
@@ -141,7 +142,7 @@ interface FieldsProps {
 }
 
 function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
-  const errorOf = (field: Exclude<WrongField, 'multiplier'>) =>
+  const errorOf = (field: Exclude<WrongField, 'multiplier' | 'teams'>) =>
     wrong.includes(field) && words.wrong[field]
   return (
     <>
@@ -185,6 +186,11 @@ function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
         value={draft.objections}
         error={errorOf('objections')}
         onChange={({ currentTarget }) => onChange({ objections: currentTarget.value })}
+      />
+      <TeamRulesFields
+        teams={draft.teams}
+        isWrong={wrong.includes('teams')}
+        onChange={(teams) => onChange({ teams })}
       />
       {rounds.length > 0 && (
         <Multipliers

@@ -18,6 +18,7 @@ import { OwnRounds, Rounds } from './league-rounds.tsx'
 import { LeagueTable } from './league-table.tsx'
 import { type League, leagueQuery } from './queries.ts'
 import { RuleChanges, Rules } from './rules-list.tsx'
+import { TeamsPanel } from './teams/teams-panel.tsx'
 import { texts } from './texts.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -64,6 +65,7 @@ export function LeaguePanel({ id }: { readonly id: string }) {
           )}
         </RulesAndTable>
       </Panel>
+      {league.rules?.teams && <TeamsPanel id={id} rounds={league.rounds} />}
     </div>
   )
 }

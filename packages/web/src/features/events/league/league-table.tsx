@@ -25,10 +25,16 @@ interface LeagueTableProps {
   readonly isOutOfDate: boolean
   /** The id of the row that somebody looks for. */
   readonly current?: string | undefined
+  /** What the rows are, if they are no racers, and what a press on a result does. */
+  readonly teams?: {
+    readonly column: string
+    readonly onCell: (row: ShownRow, index: number) => void
+  }
 }
 
 /** The rows with what each round gave them. */
-export function LeagueTable({ rounds, rows, label, isOutOfDate, current }: LeagueTableProps) {
+export function LeagueTable(props: LeagueTableProps) {
+  const { rounds, rows, label, isOutOfDate, current, teams } = props
   const counting = countingRounds(rounds)
   return (
     <ScrollRegion label={label} className={classes.scroller}>
@@ -40,7 +46,7 @@ export function LeagueTable({ rounds, rows, label, isOutOfDate, current }: Leagu
         <thead>
           <tr>
             <th scope="col">{columns.rank}</th>
-            <th scope="col">{columns.racer}</th>
+            <th scope="col">{teams?.column ?? columns.racer}</th>
             <th scope="col">{columns.total}</th>
             {counting.map(({ eventId, name, number, state }) => (
               <th key={eventId} scope="col">
@@ -64,14 +70,17 @@ export function LeagueTable({ rounds, rows, label, isOutOfDate, current }: Leagu
                 <RowName
                   picture={<RowMarble racer={row} sizePx={MARBLE_PX} />}
                   name={shownName(row)}
-                  link={(name) => <RacerLink racer={row}>{name}</RacerLink>}
+                  link={teams ? undefined : (name) => <RacerLink racer={row}>{name}</RacerLink>}
                 />
                 <Note row={row} counting={counting} />
               </th>
               <td className={classes.total}>{formatNumber(row.total)}</td>
               {counting.map(({ eventId }, index) => (
                 <td key={eventId}>
-                  <Result cell={row.cells[index]} />
+                  <Result
+                    cell={row.cells[index]}
+                    onPress={teams && (() => teams.onCell(row, index))}
+                  />
                 </td>
               ))}
             </tr>
@@ -123,8 +132,13 @@ export function Reasons({ row, counting }: NoteProps) {
 export const countingRounds = (rounds: readonly Round[]) =>
   rounds.map((round, index) => ({ ...round, number: index + 1 })).filter(hasCounted)
 
+interface ResultProps {
+  readonly cell: LeagueRow['cells'][number] | undefined
+  readonly onPress?: (() => void) | undefined
+}
+
 /** What does not count is in brackets and struck through, so that colours say nothing alone. */
-function Result({ cell }: { readonly cell: LeagueRow['cells'][number] | undefined }) {
+function Result({ cell, onPress }: ResultProps) {
   if (cell === undefined) return null
   const { rank, value, isDropped, isDisqualified } = cell
   if (isDisqualified) {
@@ -137,12 +151,19 @@ function Result({ cell }: { readonly cell: LeagueRow['cells'][number] | undefine
         ? texts.absentDropped
         : texts.absent
       : texts.cell(rank, isDropped ? texts.dropped(shown) : shown, cell.adjustment)
-  return (
+  const result = (
     <>
       <span aria-hidden="true" title={words}>
         {isDropped ? <s>({shown})</s> : shown}
       </span>
       <span className={ranked.unseen}>{words}</span>
     </>
+  )
+  return onPress === undefined || rank === null ? (
+    result
+  ) : (
+    <button type="button" className={classes.result} onClick={onPress}>
+      {result}
+    </button>
   )
 }

@@ -21,6 +21,8 @@ import { streamerName } from '#ui/streamer-name.ts'
 import { CreatedMessage } from '../created-message.tsx'
 import { DeletedMessage } from '../delete-button.tsx'
 import { stoppedMessage } from '../helpers/helping.tsx'
+import { OwnTeams } from '../league/teams/own-teams.tsx'
+import { ownTeamsQuery } from '../league/teams/queries.ts'
 import { LeaveDialog, type Leaving, leftMessage, type Organiser } from '../leave-dialog.tsx'
 import {
   leftEventsQuery,
@@ -80,6 +82,7 @@ export function MyEventsPage() {
           }}
           onStopped={(name) => setDone(stoppedMessage(name))}
         />
+        <OwnTeams />
         <MyResults />
         <CalendarPanel />
         <LeftEvents
@@ -107,6 +110,7 @@ function useIsWaiting(): boolean {
     useQuery(sealsQuery),
     useQuery(myResultsQuery(1)),
     useQuery(leftEventsQuery),
+    useQuery(ownTeamsQuery),
   ]
   return queries.some(({ isPending }) => isPending)
 }

@@ -1,0 +1,117 @@
+/** Teams of a league: what their members have of each round becomes the team's result. docs/scoring.md, Teams */
+import { fromHundredths, toHundredths } from './points.ts'
+import { compareCodePoints } from './ranking.ts'
+import { type LeagueRound, type RoundPoints, type RoundResult, roundPoints } from './series.ts'
+
+export interface TeamRules {
+  /** How many of a team's members count in a round; null: all who raced. */
+  best: number | null
+  /** With fewer members a team did not race in the round. */
+  minSize: number
+}
+
+/** A round with who was in which team when it opened. */
+export interface RoundWithTeams extends LeagueRound {
+  /** Whose each row is; rows of others count for no team. A member may have several. */
+  members: ReadonlyMap<string, string>
+  /** The members of each team. Nobody is in two. */
+  rosters: ReadonlyMap<string, readonly string[]>
+}
+
+/** A member whose points the team has. */
+export interface CountedMember {
+  member: string
+  /** Before the multiplier, with adjustments. */
+  points: number
+}
+
+export interface TeamRound extends LeagueRound {
+  /** By team, the members who counted, the best first. */
+  counted: ReadonlyMap<string, readonly CountedMember[]>
+}
+
+/**
+ * What each team has of a round: a result's row is the team, its points the sum of its best members' points, and its
+ * rank the one among teams. `leagueTable` ranks them by event points, which these are: points for places are each
+ * member's, by the rank among all racers of the round.
+ */
+export function teamRound(
+  { best, minSize }: TeamRules,
+  given: RoundPoints,
+  { multiplier, results, members, rosters }: RoundWithTeams,
+): TeamRound {
+  const raced = membersWhoRaced(given, results, members)
+  const teams = [...rosters].flatMap(([team, roster]) => {
+    const found = roster.flatMap((member) => raced.get(member) ?? [])
+    return roster.length < minSize || found.length === 0
+      ? []
+      : [{ team, counted: found.toSorted(byPoints).slice(0, best ?? undefined) }]
+  })
+  const scored = teams.map(({ team, counted }) => ({ team, ...sumOf(counted) }))
+  return {
+    multiplier,
+    results: scored.map(({ team, games, ...sum }) => ({
+      row: team,
+      points: fromHundredths(sum.hundredths),
+      adjustment: fromHundredths(sum.adjustment),
+      isDisqualified: false,
+      rank: 1 + scored.filter((other) => adjusted(other) > adjusted(sum)).length,
+      games,
+    })),
+    counted: new Map(
+      teams.map(({ team, counted }) => [
+        team,
+        counted.map((each) => ({ member: each.member, points: fromHundredths(adjusted(each)) })),
+      ]),
+    ),
+  }
+}
+
+interface Raced {
+  member: string
+  hundredths: number
+  /** In hundredths. The multiplier leaves it as it is. */
+  adjustment: number
+  /** null if it is not known. */
+  games: number | null
+}
+
+const adjusted = ({ hundredths, adjustment }: Pick<Raced, 'hundredths' | 'adjustment'>) =>
+  hundredths + adjustment
+
+/** A member with several rows has what they have together. A disqualified row counts as one that did not race. */
+function membersWhoRaced(
+  given: RoundPoints,
+  results: readonly RoundResult[],
+  members: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Raced> {
+  const raced = new Map<string, Raced>()
+  for (const result of results) {
+    const member = members.get(result.row)
+    if (member === undefined || result.isDisqualified) continue
+    const own = {
+      member,
+      hundredths: toHundredths(roundPoints(given, result)),
+      // Points for places have it in the rank.
+      adjustment: given.kind === 'event' ? toHundredths(result.adjustment) : 0,
+      games: result.games,
+    }
+    const before = raced.get(member)
+    raced.set(member, before === undefined ? own : { member, ...sumOf([before, own]) })
+  }
+  return raced
+}
+
+/** Of equal ones the one with fewer games, because teams may be compared by them. */
+const byPoints = (a: Raced, b: Raced) =>
+  adjusted(b) - adjusted(a) ||
+  (a.games ?? Number.MAX_VALUE) - (b.games ?? Number.MAX_VALUE) ||
+  compareCodePoints(a.member, b.member)
+
+function sumOf(parts: readonly Omit<Raced, 'member'>[]): Omit<Raced, 'member'> {
+  return parts.reduce((sum, { hundredths, adjustment, games }) => ({
+    hundredths: sum.hundredths + hundredths,
+    adjustment: sum.adjustment + adjustment,
+    games: sum.games === null || games === null ? null : sum.games + games,
+  }))
+}
