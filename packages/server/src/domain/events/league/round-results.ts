@@ -14,6 +14,8 @@ import type { SeriesRound } from './rounds.ts'
 export interface RowOwner extends Racer {
   /** null: the row is about the login. */
   userId: number | null
+  /** The row of a hidden racer may be what they have on one channel. */
+  laterChannelId: number | null
 }
 
 export interface RoundResults {
@@ -95,7 +97,8 @@ function addUp(rows: readonly StoredResult[]): RoundResults {
   for (const row of rows) {
     const key = rowKey(row)
     const { platform, login, userId, points, games } = row
-    owners.set(key, { platform, login, userId })
+    const laterChannelId = row.tied === null ? null : row.laterChannelId
+    owners.set(key, { platform, login, userId, laterChannelId })
     const before = summed.get(key)
     summed.set(key, {
       points: addPoints(before?.points ?? 0, points),
@@ -109,7 +112,13 @@ function addUp(rows: readonly StoredResult[]): RoundResults {
  * The same in all rounds. Equal rows are in the order of their keys: by login, hidden racers after all others in an order
  * that tells nothing.
  */
-function rowKey({ platform, login, userId, tied, laterChannelId }: StoredResult): string {
+export function rowKey({
+  platform,
+  login,
+  userId,
+  tied,
+  laterChannelId,
+}: Omit<StoredResult, 'points' | 'games'>): string {
   return tied === null
     ? `${login} ${platform} ${userId ?? ''}`
     : `~${String(tied).padStart(16, '0')} ${laterChannelId ?? ''}`
