@@ -5,6 +5,8 @@ import { done, endpoint, idParams, numberInAddress, racerLabel } from './endpoin
 import { created, Unauthorized } from './events.ts'
 
 export const MAX_PRIZE_LENGTH = 100
+/** Of a league. */
+export const MAX_PASSED_OVER = 100
 
 const Reason = z.enum(PASSED_OVER_REASONS)
 

@@ -22,6 +22,11 @@ export const LEAGUE_PROBLEMS = {
     status: 409,
     sentence: 'The table has changed since you opened the page. Reload it and look again.',
   },
+  too_many_passed_over: {
+    status: 409,
+    sentence: ({ most }: { most: number }) =>
+      `Prizes can pass by up to ${most} racers. Take one of them back first.`,
+  },
   not_passed_over: {
     status: 404,
     sentence: 'This racer is not passed over any more.',

@@ -29,6 +29,11 @@ export async function takeOverSeasons(
     insert into raced_before_hiding (number, channel_id)
     select number, ${to}::integer from raced_before_hiding where channel_id = ${from}
     on conflict do nothing`.execute(trx)
+  await sql`
+    insert into league_passed_over (series_id, racer_id, later_channel_id, reason)
+    select series_id, racer_id, ${to}::integer, reason
+    from league_passed_over where later_channel_id = ${from}
+    on conflict do nothing`.execute(trx)
   // Totals and days move with their season.
   const { rows: moved } = await sql<{ season: number }>`
     update channel_seasons as waiting set channel_id = ${to}

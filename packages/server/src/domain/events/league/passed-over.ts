@@ -1,7 +1,9 @@
 /** Who wins no prize of a league: stored for a person or a login, and found in the table by the key of its row. */
+import { MAX_PASSED_OVER } from '@rollcall/contract/leagues-prizes'
 import type { PassedOverReason } from '@rollcall/scoring/prizes'
 import type { Racer } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
+import { ApiError } from '../../../edge/api-error.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { lastOwnerOfSame } from '../../people/login-owners.ts'
 import { joinTied, listScope } from '../../people/racer-names.ts'
@@ -63,7 +65,12 @@ function toPassedOver({ id, reason, person, ...row }: StoredPassedOver): PassedO
   }
 }
 
-/** @returns the id of its entry, an existing one if there is one */
+/**
+ * Needs a transaction that has locked the series.
+ *
+ * @returns the id of its entry, an existing one if there is one
+ * @throws {ApiError} if there are too many
+ */
 export async function storePassedOver(
   trx: Db,
   { seriesId, owner, reason }: { seriesId: number; owner: RowOwner; reason: PassedOverReason },
@@ -83,6 +90,14 @@ export async function storePassedOver(
   const [entry] = rows
   if (entry === undefined) {
     throw new Error('a row of a table is of somebody who is stored')
+  }
+  const { number } = await trx
+    .selectFrom('league_passed_over')
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .where('series_id', '=', seriesId)
+    .executeTakeFirstOrThrow()
+  if (number > MAX_PASSED_OVER) {
+    throw new ApiError('too_many_passed_over', { most: MAX_PASSED_OVER })
   }
   return entry.id
 }

@@ -4,11 +4,12 @@ import type { Round } from '@rollcall/contract/leagues'
 import { copiedDays, copyLeague } from '@rollcall/contract/leagues-copy'
 import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { answersAbout } from '#api/query-keys.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { DoneMessage } from '#ui/done-message.tsx'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatList } from '#ui/format-list.ts'
 import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
@@ -36,14 +37,20 @@ export function NextSeason({ id, rounds }: NextSeasonProps) {
   const titleId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [copied, setCopied] = useState<Copied | null>(null)
+  const done = useMemo(() => copied && { sentence: sentencesOf(copied) }, [copied])
   if (rounds.length === 0) return null
   return (
     <Stack as="section" gap="xs" className={classes.parts} aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.title}</h3>
       <Quiet>{texts.lead}</Quiet>
-      <Stack gap="xs" role="status">
-        {copied && <CopyDone copied={copied} />}
-      </Stack>
+      <DoneMessage done={done} takesFocus={!isOpen} />
+      {copied && !isOpen && (
+        <div>
+          <ButtonLink to={addressOf(PAGES.manageSeries, { id: copied.id })} variant="default">
+            {texts.open}
+          </ButtonLink>
+        </div>
+      )}
       {isOpen ? (
         <CopyForm
           id={id}
@@ -71,18 +78,11 @@ export function NextSeason({ id, rounds }: NextSeasonProps) {
   )
 }
 
-function CopyDone({ copied: { id, name, leftOut } }: { readonly copied: Copied }) {
+function sentencesOf({ name, leftOut }: Copied) {
   return (
     <>
-      <p>
-        <bdi>{texts.done(name)}</bdi>
-      </p>
-      {leftOut.length > 0 && <p>{texts.leftOut(formatList(leftOut))}</p>}
-      <div>
-        <ButtonLink to={addressOf(PAGES.manageSeries, { id })} variant="default">
-          {texts.open}
-        </ButtonLink>
-      </div>
+      <bdi>{texts.done(name)}</bdi>
+      {leftOut.length > 0 && ` ${texts.leftOut(formatList(leftOut))}`}
     </>
   )
 }

@@ -9,7 +9,7 @@ import type { PassedOverReason } from '@rollcall/scoring/prizes'
 import { shownName } from '@rollcall/scoring/racer'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { sentenceOf } from '#api/api-error.ts'
+import { ApiError, sentenceOf } from '#api/api-error.ts'
 import { type Answer, callApi } from '#api/call-api.ts'
 import { answersAbout } from '#api/query-keys.ts'
 import { Button } from '#ui/button.tsx'
@@ -43,6 +43,8 @@ export function Prizes({ id, onDone }: PrizesProps) {
   const [asked, setAsked] = useState<PrizeWinner | null>(null)
   const prizes = data !== undefined && 'prizes' in data ? data : undefined
   const texted = prizes?.prizes.map(({ text }) => text) ?? []
+  // Another server has none.
+  if (error instanceof ApiError && error.status === 404) return null
   return (
     <Stack as="section" gap="xs" className={classes.parts} aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.title}</h3>
