@@ -6,6 +6,7 @@ import type { getAccount } from '@rollcall/contract/account'
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint, ResponseOf } from '@rollcall/contract/endpoint'
 import type { listSeals } from '@rollcall/contract/events-seals'
+import type { LeagueRow } from '@rollcall/contract/leagues'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -13,9 +14,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { callOf, routeOf } from '../helpers/endpoint-cases.ts'
 import { codeRequest, makeCompanionKey } from '../helpers/fake-companion.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
-import { gameUpload, sampleGame } from '../helpers/game-files.ts'
+import { eventUpload, gameUpload, sampleGame } from '../helpers/game-files.ts'
 import { noteWrites } from '../helpers/note-writes.ts'
-import { createWorld, PRIVATE, type World } from '../helpers/owners-world.ts'
+import {
+  createWorld,
+  EVENT_DATA,
+  LEAGUE_RULES,
+  newEvent,
+  PRIVATE,
+  type World,
+} from '../helpers/owners-world.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
@@ -89,6 +97,12 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
       [`POST /api/events/${kind}/:id/stop-helping`, () => stopHelping(kind)],
     ]),
   ),
+  'POST /api/events/series/:id/league/passed-over': () => passingOver(),
+  'DELETE /api/events/series/:id/league/passed-over/:passedOverId': async () => {
+    const pass = await passingOver()
+    const { id } = (await call(pass)) as { id: number }
+    return { method: 'DELETE', url: `${pass.url}/${id}` }
+  },
   'POST /api/admin/undo-season-change': async () => {
     await call({ method: 'PUT', url: '/api/admin/updateSettings', body: { season: '76' } })
     return { method: 'POST', url: '/api/admin/undo-season-change', body: { season: 76 } }
@@ -297,14 +311,16 @@ async function stopHelping(kind: 'event' | 'series'): Promise<InjectOptions> {
 
 let seriesCount = 0
 
-/** Creates a series with one future event in which the owner takes part. */
-async function comingSeries(headers: Session): Promise<{ id: number; eventId: number }> {
+/** Creates a series with one event in which the owner takes part, a future one unless other days are given. */
+async function comingSeries(
+  headers: Session,
+  days = { startDate: '2999-01-01', endDate: '2999-01-01' },
+): Promise<{ id: number; eventId: number }> {
   const list = { method: 'GET', url: '/api/events/leaderboards', headers } as const
   const [configuration] = (await call(list)) as { id: number }[]
   const event = {
     name: 'Cup',
-    startDate: '2999-01-01',
-    endDate: '2999-01-01',
+    ...days,
     participants: [world.ownerId],
     leaderboard: configuration?.id,
   }
@@ -320,6 +336,20 @@ async function comingSeries(headers: Session): Promise<{ id: number; eventId: nu
     headers,
   })) as { events: { id: number }[] }[]
   return { id, eventId: series?.events[0]?.id ?? 0 }
+}
+
+/** The call with which the prizes of a league with a result pass its only row by. */
+async function passingOver() {
+  await useSnapshots()
+  const { startDate, endDate } = newEvent(world)
+  const { id, eventId } = await comingSeries(owner, { startDate, endDate })
+  await call(eventUpload({ eventId, eventData: EVENT_DATA }))
+  const url = `/api/events/series/${id}/league`
+  await call({ method: 'PUT', url, body: { rules: LEAGUE_RULES } })
+  const { rows } = (await call({ method: 'GET', url })) as { rows: LeagueRow[] }
+  const { id: row = '', racer_name = '', total = 0 } = rows[0] ?? {}
+  const body = { row: { id: row, racer_name, total }, reason: 'won_before' }
+  return { method: 'POST' as const, url: `${url}/passed-over`, body }
 }
 
 /** The call with which the owner agrees to the seal of somebody else's event. */
