@@ -25,7 +25,7 @@ export const LEAGUE_PROBLEMS = {
   too_many_passed_over: {
     status: 409,
     sentence: ({ most }: { most: number }) =>
-      `Prizes can pass by up to ${most} racers. Take one of them back first.`,
+      `Up to ${most} racers of a league can be passed over. Take one of them back first.`,
   },
   not_passed_over: {
     status: 404,

@@ -142,7 +142,7 @@ it('one press makes one copy', async () => {
   expect(two.json()).toEqual(one.json())
 })
 
-it('a helper who copies it owns the copy, and whoever cannot be added is named and left out', async () => {
+it('a helper who copies it owns the copy, and streamers whom they cannot add are named and left out', async () => {
   await server.ask({
     method: 'PUT',
     url: `/api/events/blocked-organisers/${ids.helper}`,
@@ -170,4 +170,20 @@ it('a helper who copies it owns the copy, and whoever cannot be added is named a
   expect(entries.map(({ summary }: { summary: string }) => summary)).toContain(
     'Copied the league Autumn League of somebody else.',
   )
+})
+
+it('a copy counts towards what one person may add in a day, and a refused one leaves nothing', async () => {
+  const { db, config, now } = server.context
+  const count = async () => (await db.selectFrom('event_series').select('id').execute()).length
+  const before = await count()
+  await db
+    .insertInto('event_additions')
+    .values({
+      ...{ user_id: ids.host ?? 0, added_at: now() },
+      ...{ events: config.limits.EVENTS_A_DAY - 7, participants: 0 },
+    })
+    .execute()
+  const response = await copy({ ...NEXT, name: 'Too much' })
+  expect(response.json()).toMatchObject({ code: 'too_many_events_a_day' })
+  expect(await count()).toBe(before)
 })

@@ -13,6 +13,6 @@ export const texts = catalogue('events/league/next-season', {
   dayMissing: 'Please choose a day.',
   done: (name: string) => `${name} was created.`,
   leftOut: (names: string) =>
-    `Not in it, because they left this series or do not let you add them: ${names}.`,
+    `These streamers are not in it, because they left this series or do not let you add them: ${names}.`,
   open: 'Open the new series',
 })
