@@ -1,6 +1,6 @@
 /** A league: an organiser gives a series rules, tries them, and everybody in it reads the table. */
 import { signInStreamer, uploadStanding } from './event-boards.ts'
-import { button, createSeries } from './event-forms.ts'
+import { button, call, createSeries, signInByApi } from './event-forms.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs } from './sessions.ts'
 
@@ -220,4 +220,81 @@ test('a stranger opens the public page of a league and finds their own row', asy
   await phone.reload()
   await expect(phone.getByRole('heading', { level: 1 })).toContainText('leads nowhere')
   await phone.close()
+})
+
+test('a prize passes on, and the league is copied for its next season', async ({
+  page,
+  browser,
+}) => {
+  const host = await signInStreamer('lz_host')
+  await signInStreamer('lz_shy')
+  const { id, eventIds } = await createSeries(host.session, 'Lz Tour', [
+    { name: 'Stage 1', startsIn: -9, lasts: 1, participants: ['lz_host', 'lz_shy'] },
+    { name: 'Finale', startsIn: 9, lasts: 2, participants: ['lz_host', 'lz_shy'] },
+  ])
+  const shy = await signInByApi('lz_shy')
+  await call(shy, `/api/events/leave-series/${id}`, {})
+  const points = { lz_ada: 10, lz_bea: 9, lz_cai: 1 }
+  await uploadStanding(
+    host,
+    eventIds[0] ?? 0,
+    Object.entries(points).map(([name, own]) => ({ name, points: own })),
+  )
+  await openAs(page, 'lz_host', `/my-events/manage-series/${id}`)
+  await button(page, 'Set up a table').click()
+  await button(page, 'Save the rules').click()
+  await button(page, 'Make a public page').click()
+  const address = page.getByLabel('Address of the public page', { exact: true })
+  await expect(address).toHaveValue(/\/s\/[\w-]{22}$/)
+
+  await button(page, 'Set prizes').click()
+  await page.getByLabel('Prizes from 1st rank on').fill('Golden marble\n\nMug\n')
+  await expectAccessible(page)
+  await button(page, 'Save the prizes').click()
+  const ladder = page.getByRole('list', { name: 'Prizes' }).getByRole('listitem')
+  await expect(ladder).toHaveCount(2)
+  await expect(ladder.nth(0)).toContainText(/Golden marble:\s*lz_ada/)
+  await button(page, 'Pass over lz_ada').click()
+  const dialog = page.getByRole('dialog', { name: 'Pass over lz_ada' })
+  await button(page, 'Pass over').last().click()
+  await expect(dialog.getByText('Please say why.')).toBeVisible()
+  await dialog.getByText('They won last season').click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Pass over', exact: true }).click()
+  await expect(page.getByText('lz_ada is passed over.')).toBeVisible()
+  await expect(ladder.nth(0)).toContainText(/Golden marble:\s*lz_bea/)
+  await expect(page.getByRole('list', { name: 'Passed over' })).toContainText(
+    '1st lz_ada, passed over: won last season',
+  )
+  await expectAccessibleInBothSchemes(page)
+
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await phone.goto(await address.inputValue())
+  const prizes = phone.getByRole('region', { name: 'Prizes' })
+  await expect(prizes.getByRole('listitem').nth(0)).toContainText('Golden marble: lz_bea')
+  await expect(prizes.getByRole('listitem').nth(1)).toContainText('Mug: lz_cai')
+  await expect(prizes).toContainText('1st lz_ada, passed over: won last season')
+  await expect(prizes).toContainText('Provisional')
+  await expectAccessibleInBothSchemes(phone)
+  await phone.close()
+  await button(page, 'Undo').click()
+  await expect(ladder.nth(0)).toContainText(/Golden marble:\s*lz_ada/)
+
+  await button(page, 'Plan the next season').click()
+  await button(page, 'Copy the league').click()
+  await expect(page.getByText('Please choose a day.')).toBeVisible()
+  await page.getByLabel('Name of the next season').fill('Lz Tour II')
+  await page.getByLabel('First day of the earliest round').fill('2031-05-02')
+  const days = page.getByRole('list', { name: 'Days of the rounds' }).getByRole('listitem')
+  await expect(days.nth(0)).toContainText('Stage 1')
+  await expect(days.nth(1)).toContainText('2031')
+  await expectAccessible(page)
+  await button(page, 'Copy the league').click()
+  await expect(page.getByText('Lz Tour II was created.')).toBeVisible()
+  await expect(page.getByText('do not let you add them: lz_shy')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the new series' }).click()
+  await expect(page).not.toHaveURL(new RegExp(`/manage-series/${id}$`))
+  const panel = page.getByRole('region', { name: 'League table', exact: true })
+  await expect(panel).toContainText('No results yet')
+  await expect(panel).toContainText('All rounds count.')
 })

@@ -23,6 +23,8 @@ import * as helpers from './helpers.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as leaderboardExport from './leaderboards-export.ts'
 import * as leagues from './leagues.ts'
+import * as leagueCopies from './leagues-copy.ts'
+import * as leaguePrizes from './leagues-prizes.ts'
 import * as publicLeagues from './leagues-public.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
@@ -64,6 +66,8 @@ export const allEndpoints: readonly Endpoint[] = [
   helpers.HELPER_CALLS.series,
   leaderboardExport,
   leaderboards,
+  leagueCopies,
+  leaguePrizes,
   leagues,
   publicLeagues,
   live,

@@ -50,7 +50,7 @@ const nameOf = (missing: 'event_name_missing' | 'series_name_missing') =>
 
 export const eventName = nameOf('event_name_missing')
 
-const seriesName = nameOf('series_name_missing').check(
+export const seriesName = nameOf('series_name_missing').check(
   z.minLength(
     MIN_SERIES_NAME_LENGTH,
     says('series_name_too_short', { least: MIN_SERIES_NAME_LENGTH }),
@@ -58,7 +58,7 @@ const seriesName = nameOf('series_name_missing').check(
 )
 
 /** A calendar day, YYYY-MM-DD. */
-const day = z.iso
+export const day = z.iso
   .date(says('date_unreadable'))
   .check(z.refine(isCalendarDay, says('date_unreadable')))
 

@@ -9,6 +9,7 @@ import {
   searchText,
 } from './endpoint.ts'
 import { LeagueRow, LeagueRules, Round, RuleChange } from './leagues.ts'
+import { PublicPrizes } from './leagues-prizes.ts'
 import { tokenParams } from './show-links.ts'
 
 /** How many of those who share a first rank are named. */
@@ -60,6 +61,8 @@ export const getPublicLeague = endpoint({
         next: z.nullable(z.object({ ...racerLabel, behind: z.number() })),
       }),
     ),
+    /** null: there are none, or no round counts yet. */
+    prizes: z.nullable(PublicPrizes),
     /** How many rows the table has. */
     total: z.number(),
   }),

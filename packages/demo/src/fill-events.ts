@@ -42,6 +42,8 @@ export const LEAGUE = {
   multipliers: [],
 }
 
+const PRIZES = ['A marble in your colours', 'A map with your name']
+
 const controlOf = (event: NamedEvent | undefined) => `/api/show/control/${event?.id}`
 
 interface EventSketch {
@@ -68,6 +70,7 @@ export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<
     )
     const path = `/api/events/series/${id}`
     await apiClient.call(`${path}/league`, organiser, { rules: LEAGUE }, 'PUT')
+    await apiClient.call(`${path}/league/prizes`, organiser, { prizes: PRIZES }, 'PUT')
     await apiClient.call(`${path}/link`, organiser, undefined, 'POST')
   }
   for (const sketch of [

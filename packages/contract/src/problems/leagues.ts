@@ -31,6 +31,23 @@ export const LEAGUE_PROBLEMS = {
     status: 409,
     sentence: 'Your last objection to this round has not been answered yet. You can withdraw it.',
   },
+  league_table_changed: {
+    status: 409,
+    sentence: 'The table has changed since you opened the page. Reload it and look again.',
+  },
+  too_many_passed_over: {
+    status: 409,
+    sentence: ({ most }: { most: number }) =>
+      `Up to ${most} racers of a league can be passed over. Take one of them back first.`,
+  },
+  not_passed_over: {
+    status: 404,
+    sentence: 'This racer is not passed over any more.',
+  },
+  league_without_rounds: {
+    status: 422,
+    sentence: 'This series has no rounds to copy.',
+  },
   no_such_objection: {
     status: 404,
     sentence: 'There is no such objection any more. It may have been withdrawn or answered.',

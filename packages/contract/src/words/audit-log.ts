@@ -65,6 +65,11 @@ export const AUDIT_SENTENCES = {
   'league-removed': 'Removed the table of the league <series/> of somebody else.',
   'league-link': 'Made or replaced the public address of the league <series/> of somebody else.',
   'league-link-removed': 'Took the public page of the league <series/> of somebody else away.',
+  'league-copied': 'Copied the league <series/> of somebody else.',
+  'prizes-set': 'Set the prizes of the league <series/> of somebody else.',
+  'row-passed-over': 'Passed over a racer in the prizes of the league <series/> of somebody else.',
+  'row-considered-again':
+    'Let a racer who was passed over win prizes of the league <series/> of somebody else again.',
   'helper-appointed': {
     event: 'Appointed <helper/> as <role/> of the event <event/>, who <sealed/>.',
     series: 'Appointed <helper/> as <role/> of the series <series/>, who <sealed/>.',

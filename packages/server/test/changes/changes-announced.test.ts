@@ -6,6 +6,8 @@ import type { getAccount } from '@rollcall/contract/account'
 import { allEndpoints } from '@rollcall/contract/all-endpoints'
 import type { Endpoint, ResponseOf } from '@rollcall/contract/endpoint'
 import type { listSeals } from '@rollcall/contract/events-seals'
+import type { LeagueRow } from '@rollcall/contract/leagues'
+import type { listObjections } from '@rollcall/contract/objections'
 import type { getTeamByLink } from '@rollcall/contract/teams'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { InjectOptions } from 'fastify'
@@ -14,9 +16,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { callOf, routeOf } from '../helpers/endpoint-cases.ts'
 import { codeRequest, makeCompanionKey } from '../helpers/fake-companion.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
-import { gameUpload, sampleGame } from '../helpers/game-files.ts'
+import { eventUpload, gameUpload, sampleGame } from '../helpers/game-files.ts'
 import { noteWrites } from '../helpers/note-writes.ts'
-import { createWorld, PRIVATE, type World } from '../helpers/owners-world.ts'
+import {
+  createWorld,
+  EVENT_DATA,
+  LEAGUE_RULES,
+  newEvent,
+  PRIVATE,
+  type World,
+} from '../helpers/owners-world.ts'
 import { makeSeason, seasonUpload } from '../helpers/season-files.ts'
 import { type Session, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
@@ -90,6 +99,38 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
       [`POST /api/events/${kind}/:id/stop-helping`, () => stopHelping(kind)],
     ]),
   ),
+  'POST /api/events/series/:id/league/passed-over': () => passingOver(),
+  'DELETE /api/events/series/:id/league/passed-over/:passedOverId': async () => {
+    const pass = await passingOver()
+    const { id } = (await call(pass)) as { id: number }
+    return { method: 'DELETE', url: `${pass.url}/${id}` }
+  },
+  'POST /api/events/objections/:eventId': () => objecting(owner),
+  'DELETE /api/events/objections/:eventId': async () => {
+    const made = await objecting(owner)
+    await call(made)
+    return { method: 'DELETE', url: made.url }
+  },
+  'POST /api/events/objections/:eventId/:objectionId': async () => {
+    const made = await objecting(await signIn(`${PRIVATE.toLowerCase()}_racer`))
+    await call(made)
+    const { objections } = (await call({ method: 'GET', url: made.url })) as ResponseOf<
+      typeof listObjections
+    >
+    const body = { isUpheld: true, text: 'They are there now.' }
+    return { method: 'POST', url: `${made.url}/${objections[0]?.id}`, body }
+  },
+  'POST /api/events/series/:id/league/rounds/:eventId/proposal': async () => {
+    const { url, eventId } = await leagueWithResult()
+    const round = `${url}/rounds/${eventId}`
+    await call({ method: 'PUT', url: round, body: { to: 'final' } })
+    const changed = Buffer.from(EVENT_DATA.toString().replaceAll(/\d+(?=\r?\n)/g, '77'))
+    await call(eventUpload({ eventId, eventData: changed }))
+    const { seen } = (await call({ method: 'GET', url: `${round}/proposal` })) as {
+      seen: string | null
+    }
+    return { method: 'POST', url: `${round}/proposal`, body: { decision: 'decline', seen } }
+  },
   'POST /api/admin/undo-season-change': async () => {
     await call({ method: 'PUT', url: '/api/admin/updateSettings', body: { season: '76' } })
     return { method: 'POST', url: '/api/admin/undo-season-change', body: { season: 76 } }
@@ -328,14 +369,16 @@ async function stopHelping(kind: 'event' | 'series'): Promise<InjectOptions> {
 
 let seriesCount = 0
 
-/** Creates a series with one future event in which the owner takes part. */
-async function comingSeries(headers: Session): Promise<{ id: number; eventId: number }> {
+/** Creates a series with one event in which the owner takes part, a future one unless other days are given. */
+async function comingSeries(
+  headers: Session,
+  days = { startDate: '2999-01-01', endDate: '2999-01-01' },
+): Promise<{ id: number; eventId: number }> {
   const list = { method: 'GET', url: '/api/events/leaderboards', headers } as const
   const [configuration] = (await call(list)) as { id: number }[]
   const event = {
     name: 'Cup',
-    startDate: '2999-01-01',
-    endDate: '2999-01-01',
+    ...days,
     participants: [world.ownerId],
     leaderboard: configuration?.id,
   }
@@ -351,6 +394,33 @@ async function comingSeries(headers: Session): Promise<{ id: number; eventId: nu
     headers,
   })) as { events: { id: number }[] }[]
   return { id, eventId: series?.events[0]?.id ?? 0 }
+}
+
+/** A league whose only round is over and has a result. */
+async function leagueWithResult() {
+  await useSnapshots()
+  const { startDate, endDate } = newEvent(world)
+  const { id, eventId } = await comingSeries(owner, { startDate, endDate })
+  await call(eventUpload({ eventId, eventData: EVENT_DATA }))
+  const url = `/api/events/series/${id}/league`
+  await call({ method: 'PUT', url, body: { rules: LEAGUE_RULES } })
+  return { url, eventId }
+}
+
+/** The call with which the prizes of a league pass its only row by. */
+async function passingOver() {
+  const { url } = await leagueWithResult()
+  const { rows } = (await call({ method: 'GET', url })) as { rows: LeagueRow[] }
+  const { id: row = '', racer_name = '', total = 0 } = rows[0] ?? {}
+  const body = { row: { id: row, racer_name, total }, reason: 'won_before' }
+  return { method: 'POST' as const, url: `${url}/passed-over`, body }
+}
+
+/** The call with which somebody objects to a league's only round. */
+async function objecting(headers: Session) {
+  const { eventId } = await leagueWithResult()
+  const body = { text: 'My games are missing.' }
+  return { method: 'POST' as const, url: `/api/events/objections/${eventId}`, headers, body }
 }
 
 /** The call with which the owner agrees to the seal of somebody else's event. */

@@ -90,6 +90,14 @@ const setRules = ({ server, people, seriesId }: League, rules: object | null) =>
     body: { rules },
   })
 
+const setPrizes = ({ server, people, seriesId }: League) =>
+  server.ask({
+    method: 'PUT',
+    url: `/api/events/series/${seriesId}/league/prizes`,
+    headers: people.host,
+    body: { prizes: ['Cup', 'Mug'] },
+  })
+
 const link = (
   { server, people, seriesId }: League,
   method: 'POST' | 'DELETE',
@@ -295,6 +303,7 @@ it('two leagues whose sealed round got other results give the same answers, to t
   const other = await startLeague({ ada: 1, fay: 100, gus: 50 })
   try {
     await setRules(other, RULES)
+    for (const each of [league, other]) await setPrizes(each)
     const { token: otherToken } = (await link(other, 'POST')).json()
     await other.server.ask({
       method: 'PUT',

@@ -183,6 +183,29 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ decision: 'decline', seen: 'nothing' }),
     stranger: 'unauthorized',
   },
+  'GET /api/events/series/:id/league/prizes': {
+    params: seriesId,
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/league/prizes': {
+    params: seriesId,
+    body: () => ({ prizes: ['Cup'] }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/league/passed-over': {
+    params: seriesId,
+    body: () => ({ row: { id: '1', racer_name: 'nobody', total: 0 }, reason: 'won_before' }),
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/league/passed-over/:passedOverId': {
+    params: ({ seriesId }) => ({ id: seriesId, passedOverId: 1 }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/copy': {
+    params: seriesId,
+    body: () => ({ name: `${PRIVATE} league`, firstDay: '2027-01-09' }),
+    stranger: 'unauthorized',
+  },
   'GET /api/events/objections/:eventId': {
     params: ({ eventId }) => ({ eventId }),
     stranger: 'own',

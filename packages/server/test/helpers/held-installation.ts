@@ -194,6 +194,7 @@ export class HeldInstallation {
     const series = `/api/events/series/${id}`
     await this.#ask('organiser', 'PUT', `${series}/events/${this.#eventId}`)
     await this.#ask('organiser', 'PUT', `${series}/league`, { rules: LEAGUE_RULES })
+    await this.#ask('organiser', 'PUT', `${series}/league/prizes`, { prizes: ['Cup', 'Mug'] })
     return (await this.#ask('organiser', 'POST', `${series}/link`)).token
   }
 

@@ -77,6 +77,11 @@ function partsOf(userId: number, holds: readonly Hold[]): Part[] {
       from: sql`${ofRacers('racer_days', userId)} where ${isDayShown(userId, holds)}`,
     },
     { name: 'offBoards', from: ofRacers('off_boards', userId) },
+    {
+      name: 'passedOver',
+      from: sql`league_passed_over as row where row.user_id = ${userId}
+        or row.racer_id in (select owned.racer_id from ${racersOf(userId)})`,
+    },
     { name: 'badges', from: ownBy('racer_badges', 'user_id', userId) },
     { name: 'configurations', from: ownBy('leaderboard_configurations', 'owner_id', userId) },
     {

@@ -39,6 +39,7 @@ import { serveAnswerSeal } from './seals/answer-seal.ts'
 import { serveOpenHeldGames } from './seals/open-held-games.ts'
 import { listStoredSeals } from './seals/seals.ts'
 import { serveAddSeriesEvent } from './series/add-series-event.ts'
+import { serveCopyLeague } from './series/copy-league.ts'
 import { serveCreateSeries } from './series/create-series.ts'
 import { serveCreateSeriesEvent } from './series/create-series-event.ts'
 import { serveDeleteSeries } from './series/delete-series.ts'
@@ -88,6 +89,7 @@ export function serveEvents(serve: Serve, context: AppContext): void {
 
   serveCreateEvent(serve, context)
   serveCreateSeries(serve, context)
+  serveCopyLeague(serve, context)
   serveUpdateEvent(serve, context)
   serveRenameSeries(serve, context)
   serveDeleteEvent(serve, context)

@@ -31,6 +31,11 @@ export async function takeOverSeasons(
     on conflict do nothing`.execute(trx)
   await sql`
     update event_adjustments set channel_id = ${to} where channel_id = ${from}`.execute(trx)
+  await sql`
+    insert into league_passed_over (series_id, racer_id, later_channel_id, reason)
+    select series_id, racer_id, ${to}::integer, reason
+    from league_passed_over where later_channel_id = ${from}
+    on conflict do nothing`.execute(trx)
   // Totals and days move with their season.
   const { rows: moved } = await sql<{ season: number }>`
     update channel_seasons as waiting set channel_id = ${to}

@@ -464,6 +464,10 @@ export interface EventSeries {
   created_by: number
   id: GeneratedAlways<number>
   /**
+   * What its ranks win, from the first on.
+   */
+  league_prizes: Generated<string[]>
+  /**
    * How its rounds are added up; null: it has no table.
    */
   league_rules: Json | null
@@ -672,6 +676,21 @@ export interface LeaderboardConfigurationVersions {
   configuration_id: number
   created_at: Date
   version: number
+}
+
+export interface LeaguePassedOver {
+  id: GeneratedAlways<number>
+  /**
+   * The row has what a hidden racer has on that channel; null: it does not.
+   */
+  later_channel_id: number | null
+  racer_id: number | null
+  reason: 'won_before' | 'not_eligible' | 'declined'
+  series_id: number
+  /**
+   * The person whose row it is; null: it is about a login.
+   */
+  user_id: number | null
 }
 
 export interface LeagueRevisions {
@@ -1356,6 +1375,7 @@ export interface DB {
   installers: Installers
   leaderboard_configuration_versions: LeaderboardConfigurationVersions
   leaderboard_configurations: LeaderboardConfigurations
+  league_passed_over: LeaguePassedOver
   league_revisions: LeagueRevisions
   league_rounds: LeagueRounds
   league_rule_changes: LeagueRuleChanges

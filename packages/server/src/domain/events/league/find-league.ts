@@ -12,6 +12,7 @@ export async function findLeague(
 ): Promise<{
   rules: LeagueRules | null
   publicToken: string | null
+  prizes: string[]
   maySee: boolean
   canEdit: boolean
 }> {
@@ -20,6 +21,7 @@ export async function findLeague(
     .select([
       sql<LeagueRules | null>`series.league_rules`.as('rules'),
       'series.public_token as publicToken',
+      'series.league_prizes as prizes',
       seriesRight('see', viewer).as('maySee'),
       seriesRight('edit', viewer).as('canEdit'),
     ])

@@ -11,6 +11,7 @@ import { CachedValues } from '../../../platform/changes/cached-values.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { shownNameColumn } from '../../people/user-names.ts'
 import type { LeagueTable, LeagueTables } from './kept-tables.ts'
+import { describePrizes } from './prizes.ts'
 import { listRounds, type SeriesRound } from './rounds.ts'
 import { listRuleChanges } from './rule-changes.ts'
 import { labelsOf, shownRound } from './table.ts'
@@ -22,6 +23,7 @@ export interface FoundLeague {
   name: string
   organiser: PublicLeague['organiser']
   rules: LeagueRules
+  prizes: readonly string[]
   rounds: SeriesRound[]
   table: LeagueTable
 }
@@ -96,6 +98,7 @@ async function findByToken(db: Db, token: string) {
       'series.id',
       'series.name',
       sql<LeagueRules>`series.league_rules`.as('rules'),
+      'series.league_prizes as prizes',
       shownNameColumn('organiser').as('username'),
       'organiser.platform',
       'organiser.login',
@@ -109,7 +112,7 @@ async function findByToken(db: Db, token: string) {
 /** What the page says beside the table: nothing of a round that does not count but its name, days and state. */
 export async function describeLeague(
   db: Db,
-  { id, name, organiser, rules, rounds, table }: FoundLeague,
+  { id, name, organiser, rules, prizes, rounds, table }: FoundLeague,
 ): Promise<PublicLeague> {
   const winners = new Map(
     table.rounds.map(({ eventId, results }) => [
@@ -137,6 +140,7 @@ export async function describeLeague(
   return {
     ...{ name, organiser, rules, total: table.rows.length },
     ruleChanges: await listRuleChanges(db, id),
+    prizes: await describePrizes(db, { seriesId: id, prizes, rounds, table }),
     rounds: rounds.map((round) => {
       const best = winners.get(round.eventId) ?? []
       return {

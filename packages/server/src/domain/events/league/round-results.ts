@@ -14,6 +14,8 @@ import type { SeriesRound } from './rounds.ts'
 export interface RowOwner extends Racer {
   /** null: the row is about the login. */
   userId: number | null
+  /** The row of a hidden racer may be what they have on one channel. */
+  laterChannelId: number | null
 }
 
 export interface RoundResults {
@@ -118,7 +120,8 @@ function addUp(rows: readonly StoredResult[]): RoundResults {
   for (const row of rows) {
     const key = rowKey(row)
     const { platform, login, userId, hiddenUserId } = row
-    owners.set(key, { platform, login, userId })
+    const laterChannelId = row.tied === null ? null : row.laterChannelId
+    owners.set(key, { platform, login, userId, laterChannelId })
     if (hiddenUserId !== null) hiddenOwners.set(key, hiddenUserId)
     const before = summed.get(key)
     summed.set(key, before === undefined ? row : addLogins(before, row))
@@ -130,7 +133,13 @@ function addUp(rows: readonly StoredResult[]): RoundResults {
  * The same in all rounds. Equal rows are in the order of their keys: by login, hidden racers after all others in an order
  * that tells nothing.
  */
-function rowKey({ platform, login, userId, tied, laterChannelId }: StoredResult): string {
+export function rowKey({
+  platform,
+  login,
+  userId,
+  tied,
+  laterChannelId,
+}: Pick<StoredResult, 'platform' | 'login' | 'userId' | 'tied' | 'laterChannelId'>): string {
   return tied === null
     ? `${login} ${platform} ${userId ?? ''}`
     : `~${String(tied).padStart(16, '0')} ${laterChannelId ?? ''}`

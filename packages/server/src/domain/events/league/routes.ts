@@ -18,6 +18,7 @@ import { EMPTY, type LeagueTables } from './kept-tables.ts'
 import { serveLeagueLinks } from './league-links.ts'
 import { serveObjectToRound } from './object-to-round.ts'
 import { serveListObjections } from './objections.ts'
+import { servePrizes } from './prize-calls.ts'
 import { findProposal, findProposed, NOTHING } from './proposal.ts'
 import type { PublicLeagues } from './public-leagues.ts'
 import { servePublicLeagues } from './public-routes.ts'
@@ -104,5 +105,6 @@ export function serveLeagues(
   serveObjectToRound(serve, context)
   serveAnswerObjection(serve, context)
   serveLeagueLinks(serve, context)
+  servePrizes(serve, { ...context, tables })
   servePublicLeagues(serve, context, leagues)
 }

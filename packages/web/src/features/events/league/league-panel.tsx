@@ -16,6 +16,8 @@ import { LeagueForm } from './league-form.tsx'
 import { LeagueLink } from './league-link.tsx'
 import { OwnRounds, Rounds } from './league-rounds.tsx'
 import { LeagueTable } from './league-table.tsx'
+import { NextSeason } from './next-season.tsx'
+import { Prizes } from './prizes.tsx'
 import { type League, leagueQuery } from './queries.ts'
 import { RuleChanges, Rules } from './rules-list.tsx'
 import { TeamsPanel } from './teams/teams-panel.tsx'
@@ -108,7 +110,11 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
             </div>
           )}
           {league.canEdit && league.rules !== null && (
-            <LeagueLink id={id} token={league.publicToken} />
+            <>
+              <Prizes id={id} onDone={setDone} />
+              <LeagueLink id={id} token={league.publicToken} />
+              <NextSeason id={id} rounds={league.rounds} />
+            </>
           )}
         </>
       )}

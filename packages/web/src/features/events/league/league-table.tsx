@@ -159,9 +159,8 @@ function Result({ cell, onPress }: ResultProps) {
       <span className={ranked.unseen}>{words}</span>
     </>
   )
-  return onPress === undefined || rank === null ? (
-    result
-  ) : (
+  if (onPress === undefined || rank === null) return <>{result}</>
+  return (
     <button type="button" className={classes.result} onClick={onPress}>
       {result}
     </button>

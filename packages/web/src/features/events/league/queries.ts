@@ -4,6 +4,7 @@ import {
   type LeagueRules,
   tryLeagueRules,
 } from '@rollcall/contract/leagues'
+import { getLeaguePrizes } from '@rollcall/contract/leagues-prizes'
 import { listObjections } from '@rollcall/contract/objections'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#api/call-api.ts'
@@ -35,4 +36,9 @@ export function proposalQuery(id: string, eventId: number) {
 /** What people said against a round. */
 export function objectionsQuery(eventId: number) {
   return queryOptions(asking(listObjections, { params: { eventId: String(eventId) } }))
+}
+
+/** What the first rows win, for those who may say so. */
+export function prizesQuery(id: string) {
+  return queryOptions(asking(getLeaguePrizes, { params: { id } }))
 }

@@ -17,6 +17,7 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { RuleChanges, Rules } from '../rules-list.tsx'
 import { LeagueHead } from './league-head.tsx'
+import { PrizesPanel } from './prizes-panel.tsx'
 import { calendarAddress, publicLeagueKey, publicLeagueQuery } from './queries.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
 import { texts } from './texts.ts'
@@ -69,10 +70,11 @@ interface AsideProps {
 }
 
 function Aside({ token, league }: AsideProps) {
-  const { name, rules, rounds, lead, total } = league
+  const { name, rules, rounds, lead, prizes, total } = league
   const played = rounds.filter(hasCounted).length
   return (
     <>
+      {prizes && <PrizesPanel prizes={prizes} />}
       {total > 0 && <RoundsOf league={league} />}
       <Panel title={texts.rules}>
         <Rules rules={rules} rounds={rounds} />

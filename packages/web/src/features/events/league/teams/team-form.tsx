@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 const { edit: words, colors } = texts
 const MARBLE_PX = 40
-const AS_IT_IS = 'as it is'
+const AS_IT_IS = 'as-it-is'
 
 interface TeamFormProps {
   /** The series. */
