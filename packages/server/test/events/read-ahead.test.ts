@@ -52,7 +52,7 @@ const BY_LOT: Listed = [
 /** An event says how many games others hold, to those who see its boards. */
 const HOW_MANY: Listed = [
   [/^GET \/api\/events\/summary\/:id$/, /^held\[\](\.games)?$/],
-  // Whoever runs the sealed event's show also learns how much has arrived for it.
+  // People who run the show of a sealed event also learn how much has arrived for it.
   [
     /^GET \/api\/show\/control\/:id$/,
     /^streamers\[\]\.(heldGames|gameCount|racerCount|receivedAt)$/,

@@ -9,7 +9,7 @@ import { actorOf, recordAct } from '../../site/audit-log.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { announceHelpers, factsOf, type Helped, isIn, lockToAppoint } from './helped.ts'
 
-/** Whoever may appoint removes a helper. */
+/** Organisers remove a helper. */
 export function serveRemoveHelper(
   serve: Serve,
   { changes, now }: AppContext,
