@@ -119,7 +119,7 @@ export const exportPublicLeague = endpoint({
   path: '/api/leagues/:token/export',
   rateLimit: 'exports',
   summary:
-    "A league's table as a file; in CSV, each round that counts has two columns: what it gave, and 1 or 0, whether that counts",
+    "A league's table as a file; in CSV, each round that counts has two columns: what it gave, or DSQ for a disqualification, and 1 or 0, whether that counts",
   query: z.strictObject({ search: searchText, ...exportFormat }),
   response: z.array(LeagueFileRow),
   sendsFile: true,

@@ -187,6 +187,7 @@ export const setLeagueRules = endpoint({
   ...ofSeries,
   method: 'PUT',
   path: '/api/events/series/:id/league',
+  rateLimit: 'events',
   summary: 'Makes a series a league, changes its rules, or with null makes it a series again',
   body: z.strictObject({
     rules: z.nullable(LeagueRules),

@@ -194,8 +194,9 @@ function tableRow({ row, cells, total, rounds }: ModelRow, rank: number | null):
 function modelTable(rules: TableRules, rounds: readonly LeagueRound[]): UndecidedRow[] {
   const keys = new Set(rounds.flatMap(({ results }) => results.map(({ row }) => row)))
   const rows = [...keys].map((key) => modelRow(rules, rounds, key))
-  const ranked = rows.filter((row) => row.rounds >= rules.minimumRounds)
-  const short = rows.filter((row) => row.rounds < rules.minimumRounds)
+  const isRanked = (row: ModelRow) => row.rounds > 0 && row.rounds >= rules.minimumRounds
+  const ranked = rows.filter(isRanked)
+  const short = rows.filter((row) => !isRanked(row))
 
   const table: UndecidedRow[] = []
   for (const group of modelGroups(ranked, rules.ties)) {
@@ -233,6 +234,14 @@ function racedMembers(rules: TableRules, round: RoundWithTeams, roster: readonly
   return raced
 }
 
+/** What hundredths are worth in the round, in ten-thousandths. */
+function worthOf(
+  round: RoundWithTeams,
+  { points, adjustment }: Pick<ModelMember, 'points' | 'adjustment'>,
+): number {
+  return points * toHundredths(round.multiplier) + adjustment * 100
+}
+
 /** The round with teams in place of racers. */
 function modelTeamRound(rules: TableRules, teams: TeamRules, round: RoundWithTeams): LeagueRound {
   const results: Omit<RoundResult, 'rank'>[] = []
@@ -241,7 +250,7 @@ function modelTeamRound(rules: TableRules, teams: TeamRules, round: RoundWithTea
     if (raced.length === 0 || roster.length < teams.minSize) continue
     raced.sort(
       (one, other) =>
-        other.points + other.adjustment - (one.points + one.adjustment) ||
+        worthOf(round, other) - worthOf(round, one) ||
         (one.games === null ? 99 : one.games) - (other.games === null ? 99 : other.games),
     )
     const best = raced.slice(0, teams.best === null ? raced.length : teams.best)
@@ -262,7 +271,19 @@ function modelTeamRound(rules: TableRules, teams: TeamRules, round: RoundWithTea
     multiplier: round.multiplier,
     results: results.map((result) => ({
       ...result,
-      rank: 1 + results.filter((other) => isAheadOf(other, result)).length,
+      rank:
+        1 +
+        results.filter(
+          (other) =>
+            worthOf(round, {
+              points: toHundredths(other.points),
+              adjustment: toHundredths(other.adjustment),
+            }) >
+            worthOf(round, {
+              points: toHundredths(result.points),
+              adjustment: toHundredths(result.adjustment),
+            }),
+        ).length,
     })),
   }
 }

@@ -70,14 +70,18 @@ export function leagueTable(rules: TableRules, rounds: readonly LeagueRound[]): 
     return { ...row, rounds: raced, hundredths: totalOf(row.cells) }
   })
   const [ranked, short] = [
-    scored.filter(({ rounds: raced }) => raced >= rules.minimumRounds),
-    scored.filter(({ rounds: raced }) => raced < rules.minimumRounds),
+    scored.filter(({ rounds: raced }) => raced >= neededRounds(rules)),
+    scored.filter(({ rounds: raced }) => raced < neededRounds(rules)),
   ]
   return [
     ...inOrder(ranked, rules.ties),
     ...inOrder(short, rules.ties).map((row) => ({ ...row, rank: null, decided: null })),
   ]
 }
+
+/** Of rounds for a rank. A row that was disqualified whenever it raced has none, and is never ranked. */
+export const neededRounds = ({ minimumRounds }: Pick<TableRules, 'minimumRounds'>): number =>
+  Math.max(1, minimumRounds)
 
 function inOrder(
   rows: readonly (ScoredRow & { hundredths: number })[],

@@ -93,8 +93,9 @@ it("a member's penalty counts once and is not multiplied, and a disqualified mem
   }))
   const made = teamRound({ ...ALL, best: 2 }, EVENT, { ...round, results })
   expect(made.counted.get('red')).toEqual([
+    // 20 and a penalty of 3.
+    { member: 'ada', points: 10 },
     { member: 'bea', points: 8 },
-    { member: 'ada', points: 7 },
   ])
   expect(made.results).toEqual([
     { row: 'red', points: 18, adjustment: -3, isDisqualified: false, rank: 1, games: 4 },

@@ -21,7 +21,7 @@ export interface RoundWithTeams extends LeagueRound {
 /** A member whose points the team has. */
 export interface CountedMember {
   member: string
-  /** Before the multiplier, with adjustments. */
+  /** Before the multiplier, without adjustments. */
   points: number
 }
 
@@ -41,11 +41,14 @@ export function teamRound(
   { multiplier, results, members, rosters }: RoundWithTeams,
 ): TeamRound {
   const raced = membersWhoRaced(given, results, members)
+  // Exact: what the round gives, before it is rounded.
+  const worth = ({ hundredths, adjustment }: Pick<Raced, 'hundredths' | 'adjustment'>) =>
+    hundredths * toHundredths(multiplier) + 100 * adjustment
   const teams = [...rosters].flatMap(([team, roster]) => {
     const found = roster.flatMap((member) => raced.get(member) ?? [])
     return roster.length < minSize || found.length === 0
       ? []
-      : [{ team, counted: found.toSorted(byPoints).slice(0, best ?? undefined) }]
+      : [{ team, counted: found.toSorted(byWorth(worth)).slice(0, best ?? undefined) }]
   })
   const scored = teams.map(({ team, counted }) => ({ team, ...sumOf(counted) }))
   return {
@@ -55,13 +58,13 @@ export function teamRound(
       points: fromHundredths(sum.hundredths),
       adjustment: fromHundredths(sum.adjustment),
       isDisqualified: false,
-      rank: 1 + scored.filter((other) => adjusted(other) > adjusted(sum)).length,
+      rank: 1 + scored.filter((other) => worth(other) > worth(sum)).length,
       games,
     })),
     counted: new Map(
       teams.map(({ team, counted }) => [
         team,
-        counted.map((each) => ({ member: each.member, points: fromHundredths(adjusted(each)) })),
+        counted.map(({ member, hundredths }) => ({ member, points: fromHundredths(hundredths) })),
       ]),
     ),
   }
@@ -75,9 +78,6 @@ interface Raced {
   /** null if it is not known. */
   games: number | null
 }
-
-const adjusted = ({ hundredths, adjustment }: Pick<Raced, 'hundredths' | 'adjustment'>) =>
-  hundredths + adjustment
 
 /** A member with several rows has what they have together. A disqualified row counts as one that did not race. */
 function membersWhoRaced(
@@ -103,8 +103,8 @@ function membersWhoRaced(
 }
 
 /** Of equal ones the one with fewer games, because teams may be compared by them. */
-const byPoints = (a: Raced, b: Raced) =>
-  adjusted(b) - adjusted(a) ||
+const byWorth = (worth: (raced: Raced) => number) => (a: Raced, b: Raced) =>
+  worth(b) - worth(a) ||
   (a.games ?? Number.MAX_VALUE) - (b.games ?? Number.MAX_VALUE) ||
   compareCodePoints(a.member, b.member)
 

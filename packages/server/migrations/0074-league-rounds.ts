@@ -8,9 +8,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  `update event_series set league_rules = league_rules || '{"objectionHours": 48}'
-    where league_rules is not null`,
-
   `create table league_rounds (
     series_id integer not null references event_series (id) on delete cascade,
     event_id integer not null references events (id) on delete cascade,

@@ -10,7 +10,7 @@ import {
   readStoredFiles,
   renameInStoredFiles,
 } from '../../domain/intake/names/rename-in-files.ts'
-import { lastOwnersOf, racersOfUser } from '../../domain/people/login-owners.ts'
+import { lastOwnersOf } from '../../domain/people/login-owners.ts'
 import { deletedLogin, hashOfLogin, hashOfPerson } from '../../domain/people/privacy-hashes.ts'
 import { updateHiddenRacers } from '../../domain/people/racer-names.ts'
 import { lockSignIns } from '../../domain/people/sign-in/sign-in.ts'
@@ -174,7 +174,11 @@ async function deleteBelongings(trx: Db, userId: number): Promise<void> {
   await sql`update helpers set added_by = null where added_by = ${userId}`.execute(trx)
   await sql`
     delete from league_passed_over where user_id = ${userId}
-      or racer_id in (select racer_id from ${racersOfUser(userId)} as owned)`.execute(trx)
+      or racer_id in (
+        select racer.id from ${lastOwnersOf([userId])} as owned
+        join racers as racer on racer.platform = owned.platform and racer.login = owned.login
+        where owned.user_id = ${userId}
+      )`.execute(trx)
   await sql`
     delete from companion_codes where answered_by = ${userId}
       or key_hash in (select key_hash from companions where user_id = ${userId})`.execute(trx)

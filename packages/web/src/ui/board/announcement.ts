@@ -16,11 +16,14 @@ export interface RankedRacer extends RacerLabel {
   readonly rank: number
   /** null: hidden. */
   readonly event_points: number | null
+  readonly is_disqualified?: true | undefined
 }
 
 /** Names everybody on an uncovered rank; says nothing about a hidden one. */
 export function announceRank(rank: number | null, rows: readonly RankedRacer[]): string {
-  const racers = rows.filter((row) => row.rank === rank && row.event_points !== null)
+  const racers = rows.filter(
+    (row) => row.rank === rank && row.event_points !== null && !row.is_disqualified,
+  )
   const [first] = racers
   return first === undefined ? '' : texts.rank(first.rank, listNames(racers), first.event_points)
 }

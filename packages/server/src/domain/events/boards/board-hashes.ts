@@ -102,7 +102,6 @@ export function mergeHashes({
 
 /** Covers the results of all participants, as one reader sees them, and what organisers have changed. */
 export const hashOfResults = (
-  participants: readonly BoardHashes[],
+  viewerHashes: readonly (string | null)[],
   adjustments: readonly StoredAdjustment[],
-): string =>
-  hash('md5', JSON.stringify([participants.map(({ viewerHash }) => viewerHash), adjustments]))
+): string => hash('md5', JSON.stringify([viewerHashes, adjustments]))

@@ -62,7 +62,8 @@ export async function freezeForRound(
   )
   const number = rows[0]?.number ?? -1
   await freezeBoard(trx, { eventId, board: number }, board)
-  const seenHash = await findResultsHash(trx, { eventId, now })
+  // Not of what has arrived meanwhile.
+  const seenHash = hashOfResults(found.viewerHashes, found.adjustments)
   await storeBoard(trx, { seriesId, eventId }, { board: number, seenHash, now })
 }
 
@@ -87,8 +88,9 @@ export async function findResultsHash(
   db: Db,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<string> {
+  const participants = await findParticipants(db, { eventId, now, viewer: undefined })
   return hashOfResults(
-    await findParticipants(db, { eventId, now, viewer: undefined }),
+    participants.map(({ viewerHash }) => viewerHash),
     await findAdjustments(db, eventId),
   )
 }

@@ -12,9 +12,13 @@ import { type RowOwner, rowKey } from './round-results.ts'
 interface PassedOver {
   id: number
   reason: PassedOverReason
+  /** Which row it is: the first that the table has. */
+  choices: [RowChoice, ...RowChoice[]]
+}
+
+interface RowChoice {
+  row: string
   owner: RowOwner
-  /** The keys that its row may have, of which the table has one at most. */
-  keys: string[]
 }
 
 interface StoredPassedOver extends Racer {
@@ -57,11 +61,17 @@ export async function listPassedOver(db: Db, seriesId: number): Promise<PassedOv
 function toPassedOver({ id, reason, person, ...row }: StoredPassedOver): PassedOver {
   const ofLogin = { ...row, userId: null }
   const ofPerson = person && { ...person, tied: null, laterChannelId: null }
-  const isHidden = row.tied !== null
+  const choose = (of: typeof ofLogin | NonNullable<typeof ofPerson>): RowChoice => ({
+    row: rowKey(of),
+    owner: of,
+  })
+  // A login that several people had is a row of its own, beside those of its owners.
   return {
     ...{ id, reason },
-    owner: isHidden || ofPerson === null ? ofLogin : ofPerson,
-    keys: (isHidden || ofPerson === null ? [ofLogin] : [ofPerson, ofLogin]).map(rowKey),
+    choices:
+      row.tied !== null || ofPerson === null
+        ? [choose(ofLogin)]
+        : [choose(ofLogin), choose(ofPerson)],
   }
 }
 

@@ -36,7 +36,9 @@ export async function findOwnRow(
       return owner?.userId === userId
     }
     // A hidden racer's row, or that of a login.
-    const raced = rounds.filter((_, index) => cells[index]?.rank != null)
+    const raced = rounds.filter(
+      (_, index) => cells[index]?.rank != null || cells[index]?.isDisqualified,
+    )
     return logins.some(
       ({ platform, login, from, until }) =>
         platform === owner.platform &&

@@ -66,10 +66,10 @@ export async function describeOwnPrizes(db: Db, league: League): Promise<OwnPriz
 
 /** @param most how many of those who share a prize are named */
 async function findWinners(db: Db, { seriesId, prizes, table }: League, most: number) {
-  const stored = (await listPassedOver(db, seriesId)).map(({ keys, ...entry }) => ({
-    ...entry,
-    row: keys.find((key) => table.owners.has(key)) ?? keys[0] ?? '',
-  }))
+  const stored = (await listPassedOver(db, seriesId)).map(({ choices, ...entry }) => {
+    const [first] = choices
+    return { ...entry, ...(choices.find(({ row }) => table.owners.has(row)) ?? first) }
+  })
   const reasons = new Map(stored.map(({ row, reason }) => [row, reason]))
   const { winners, passedOver } = awardPrizes(prizes.length, table.rows, reasons)
   const named = [

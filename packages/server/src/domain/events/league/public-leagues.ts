@@ -139,7 +139,7 @@ export async function describeLeague(
   const [first] = leaders
   return {
     ...{ name, organiser, rules, total: table.rows.length },
-    ruleChanges: await listRuleChanges(db, id),
+    ruleChanges: await listRuleChanges(db, { seriesId: id, rules }),
     prizes: await describePrizes(db, { seriesId: id, prizes, rounds, table }),
     rounds: rounds.map((round) => {
       const best = winners.get(round.eventId) ?? []

@@ -61,7 +61,7 @@ function linesOf({ rounds, table }: FoundLeague) {
     ...shape,
     ...Object.fromEntries(
       numbers.flatMap((number) => [
-        [`R${number}`, z.nullable(z.number())],
+        [`R${number}`, z.nullable(z.union([z.number(), z.literal('DSQ')]))],
         [`R${number}_counts`, z.number()],
       ]),
     ),
@@ -70,8 +70,8 @@ function linesOf({ rounds, table }: FoundLeague) {
     {
       ...row,
       ...Object.fromEntries(
-        cells.flatMap(({ rank, value, isDropped }, index) => [
-          [`R${numbers[index]}`, rank === null ? null : value],
+        cells.flatMap(({ rank, value, isDropped, isDisqualified }, index) => [
+          [`R${numbers[index]}`, isDisqualified ? 'DSQ' : rank === null ? null : value],
           [`R${numbers[index]}_counts`, isDropped ? 0 : 1],
         ]),
       ),

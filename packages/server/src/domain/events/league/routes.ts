@@ -58,7 +58,7 @@ export function serveLeagues(
         : new Set<number>()
     const publicToken = canEdit ? league.publicToken : null
     const shown = rounds.map((round) => shownRound(round, table, proposed))
-    const ruleChanges = await listRuleChanges(db, params.id)
+    const ruleChanges = await listRuleChanges(db, { seriesId: params.id, rules })
     return { canEdit, rules, ruleChanges, publicToken, rounds: shown, ...page }
   })
 

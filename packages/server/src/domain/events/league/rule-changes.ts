@@ -1,23 +1,34 @@
 /** How the rules of a league were changed, for everybody. docs/decisions/168-rules-change-with-a-date.md */
 
 import { isDeepStrictEqual } from 'node:util'
-import { hasCounted, type LeagueRules, type RuleChange } from '@rollcall/contract/leagues'
+import { hasCounted, LeagueRules, type RuleChange } from '@rollcall/contract/leagues'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { listRounds } from './rounds.ts'
 
-/** The earliest first. */
-export async function listRuleChanges(db: Db, seriesId: number): Promise<RuleChange[]> {
+/** How many are listed. */
+const MOST_CHANGES = 20
+
+/** The latest, the earliest of them first; without those that were taken back. */
+export async function listRuleChanges(
+  db: Db,
+  { seriesId, rules }: { seriesId: number; rules: LeagueRules | null },
+): Promise<RuleChange[]> {
   const rows = await db
     .selectFrom('league_rule_changes')
-    .select(['changed_at as changedAt', 'reason', 'rules_before as before'])
+    .select(['changed_at as changedAt', 'reason', 'rules_before as stored'])
     .where('series_id', '=', seriesId)
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(MOST_CHANGES)
     .execute()
-  return rows.map(({ changedAt, reason, before }) => ({
+  const changes = rows.toReversed().map(({ changedAt, reason, stored }) => ({
     ...{ at: changedAt.toISOString(), reason },
-    before: before as LeagueRules,
+    before: LeagueRules.parse(stored),
   }))
+  const now = rules && LeagueRules.parse(rules)
+  return changes.filter(
+    ({ before }, index) => !isDeepStrictEqual(before, changes[index + 1]?.before ?? now),
+  )
 }
 
 interface Change {
@@ -37,15 +48,15 @@ interface Change {
 export async function noteRuleChange(trx: Db, change: Change): Promise<void> {
   const { seriesId, before, after, reason, userId, now } = change
   const rounds = await listRounds(trx, { seriesId, now })
-  if (isDeepStrictEqual(before, after) || !rounds.some(hasCounted)) {
+  // A voided round may count again.
+  const isFinal = rounds.some(
+    ({ state, finalAt }) => state === 'final' || (state === 'voided' && finalAt !== null),
+  )
+  if (isDeepStrictEqual(before, after) || !(isFinal || rounds.some(hasCounted))) {
     return
   }
-  const isFinal = rounds.some(({ state }) => state === 'final')
   if (isFinal && after === null) {
     throw new ApiError('league_has_final_rounds')
-  }
-  if (after === null) {
-    return
   }
   if (isFinal && reason === undefined) {
     throw new ApiError('rules_need_reason')

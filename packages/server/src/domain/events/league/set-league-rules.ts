@@ -1,4 +1,4 @@
-import { type LeagueRules, setLeagueRules } from '@rollcall/contract/leagues'
+import { LeagueRules, setLeagueRules } from '@rollcall/contract/leagues'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
@@ -48,5 +48,5 @@ async function readRules(trx: Db, seriesId: number): Promise<LeagueRules | null>
     .select('league_rules as rules')
     .where('id', '=', seriesId)
     .executeTakeFirstOrThrow()
-  return rules as LeagueRules | null
+  return rules === null ? null : LeagueRules.parse(rules)
 }

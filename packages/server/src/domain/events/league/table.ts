@@ -8,7 +8,7 @@ import {
 import { MINUTE_MS } from '@rollcall/formats/durations'
 import { foldName } from '@rollcall/scoring/names'
 import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
-import { leagueTable, type TableRow } from '@rollcall/scoring/series'
+import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/series'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ADDRESS_OF_OWNER, lastOwnerOfSame, wasGivenUp } from '../../people/login-owners.ts'
@@ -136,7 +136,7 @@ export async function showRows(
       // Not the row's own key, which may be a login that nobody should read.
       id: String(rows.indexOf(shownRow) + 1),
       cells: [...cells],
-      missing: rest.rank === null ? minimumRounds - rest.rounds : 0,
+      missing: rest.rank === null ? neededRounds({ minimumRounds }) - rest.rounds : 0,
       // Sentences leave hidden racers out.
       decided:
         decided === null || over == null || [label, over].some(isHidden)

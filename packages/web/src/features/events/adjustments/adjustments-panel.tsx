@@ -50,7 +50,10 @@ export function AdjustmentsPanel(props: AdjustmentsPanelProps) {
             parts={{ what: <span>{adjustmentInWords(taken)}</span>, racer: <Name of={taken} /> }}
           />
         ),
-        undo: { run: () => giveAgain(eventId, taken).then(changed), sentence: texts.isBack },
+        // One that waits has no row to give it to.
+        ...(!taken.isWaiting && {
+          undo: { run: () => giveAgain(eventId, taken).then(changed), sentence: texts.isBack },
+        }),
       })
     },
   })

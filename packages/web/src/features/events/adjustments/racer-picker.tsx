@@ -18,7 +18,8 @@ interface RacerPickerProps {
   readonly eventId: string
   /** A `racer_name`; null: none yet. */
   readonly chosen: string | null
-  readonly onChoose: (racer: RacerLabel) => void
+  /** null: another search has begun. */
+  readonly onChoose: (racer: RacerLabel | null) => void
 }
 
 /** Finds a row by its name, so that nobody has to uncover the board first. */
@@ -38,7 +39,11 @@ export function RacerPicker({ eventId, chosen, onChoose }: RacerPickerProps) {
         what={texts.racerInWords}
         maxLength={MAX_SEARCH_LENGTH}
         text={text}
-        onText={setText}
+        onText={(typed) => {
+          setText(typed)
+          // What is no longer on screen must not be adjusted.
+          onChoose(null)
+        }}
       />
       {error && <Notice message={sentenceOf(error)} />}
       {found.length > 0 && (

@@ -39,7 +39,7 @@ export const texts = catalogue('events/adjustments', {
   done: '<racer/>: <what/>.',
   takeBack: 'Take back',
   takeBackOf: (what: string, name: string) => `Take back ${what} of ${name}`,
-  takenBack: 'Taken back: <what/> of <racer/>.',
+  takenBack: 'Taken back from <racer/>: <what/>.',
   failed: (problem: string) => `It could not be taken back: ${problem}`,
   isBack: 'It counts again.',
   isWaiting: 'This row is not on the board at the moment, so nothing changes.',

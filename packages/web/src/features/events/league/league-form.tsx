@@ -106,7 +106,9 @@ function useStoring({
   onDone,
 }: LeagueFormProps & { readonly before: LeagueRules | null }) {
   const queryClient = useQueryClient()
-  const needsReason = before !== null && league.rounds.some(({ state }) => state === 'final')
+  // A voided round may have been final.
+  const needsReason =
+    before !== null && league.rounds.some(({ state }) => state === 'final' || state === 'voided')
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const storeRules = async (rules: LeagueRules | null) => {

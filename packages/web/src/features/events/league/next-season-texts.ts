@@ -2,7 +2,7 @@ import { catalogue } from '#texts/language.ts'
 
 export const texts = catalogue('events/league/next-season', {
   title: 'Next season',
-  lead: 'Makes a new series of yours with the same rules, rounds and streamers. Results, prizes, helpers and links stay here.',
+  lead: 'Makes a new series of yours with the same rules, rounds and streamers. Results, teams, prizes, helpers and links stay here.',
   begin: 'Plan the next season',
   name: 'Name of the next season',
   firstDay: 'First day of the earliest round',

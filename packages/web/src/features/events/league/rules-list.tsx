@@ -32,11 +32,14 @@ export function RuleChanges({ changes, rules, rounds }: RuleChangesProps) {
     <ul className={classes.rules} aria-label={texts.ruleChanges}>
       {changes.map(({ at, reason, before }, index) => {
         const after = rulesInWords(changes[index + 1]?.before ?? rules, rounds)
-        const gone = rulesInWords(before, rounds).filter((sentence) => !after.includes(sentence))
+        const earlier = rulesInWords(before, rounds)
+        const gone = earlier.filter((sentence) => !after.includes(sentence))
+        const added = after.filter((sentence) => !earlier.includes(sentence))
         return (
           <li key={at}>
             {texts.ruleChanged(formatDay(at))} {reason !== null && <bdi>{reason}</bdi>}{' '}
-            {gone.length > 0 && texts.rulesBefore(gone.join(' '))}
+            {gone.length > 0 && texts.rulesBefore(gone.join(' '))}{' '}
+            {added.length > 0 && texts.rulesSince(added.join(' '))}
           </li>
         )
       })}

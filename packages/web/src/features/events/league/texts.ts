@@ -80,6 +80,7 @@ export const texts = catalogue('events/league', {
   ruleChanges: 'Changes of the rules',
   ruleChanged: (day: string) => `Changed on ${day}.`,
   rulesBefore: (sentences: string) => `Before: ${sentences}`,
+  rulesSince: (sentences: string) => `Since then: ${sentences}`,
   revision: (number: number, day: string, reason: string) =>
     `Revision ${formatNumber(number)} on ${day}: ${reason}`,
   provisional: 'provisional',

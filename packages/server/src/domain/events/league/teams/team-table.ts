@@ -3,7 +3,7 @@ import type { LeagueRules } from '@rollcall/contract/leagues'
 import type { TeamRules } from '@rollcall/contract/team-rules'
 import type { Team, TeamRow } from '@rollcall/contract/teams'
 import { addPoints } from '@rollcall/scoring/points'
-import { leagueTable, type TableRow } from '@rollcall/scoring/series'
+import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/series'
 import { type CountedMember, type TeamRound, teamRound } from '@rollcall/scoring/teams'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/schema.ts'
@@ -36,7 +36,7 @@ export async function rankTeams(
           {
             ...team,
             ...{ rank: row.rank, total: row.total, rounds: row.rounds },
-            missing: row.rank === null ? rules.minimumRounds - row.rounds : 0,
+            missing: row.rank === null ? neededRounds(rules) - row.rounds : 0,
             decided: row.decided && {
               ...row.decided,
               over: byKey.get(row.decided.over)?.name ?? '',

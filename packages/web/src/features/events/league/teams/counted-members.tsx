@@ -10,7 +10,7 @@ const { cell: words } = texts
 
 /** Why a team has this result: which members counted. */
 export function CountedMembers({ cell }: { readonly cell: TeamRow['cells'][number] }) {
-  const { counted, hidden, points, value, isDropped } = cell
+  const { counted, hidden, points, adjustment, value, isDropped } = cell
   return (
     <>
       <p>{words.lead}</p>
@@ -30,7 +30,13 @@ export function CountedMembers({ cell }: { readonly cell: TeamRow['cells'][numbe
           </li>
         )}
       </ul>
-      <p>{points === value ? words.together(points) : words.multiplied(points, value)}</p>
+      <p>
+        {adjustment !== 0
+          ? words.adjusted(points, adjustment, value)
+          : points === value
+            ? words.together(points)
+            : words.multiplied(points, value)}
+      </p>
       {isDropped && <Quiet>{words.dropped}</Quiet>}
     </>
   )

@@ -19,7 +19,7 @@ export const texts = catalogue('events/league/teams', {
         : `A team has the points of its best ${members(count)} of each round.`,
     minSize: (count: number) =>
       `A team with fewer than ${members(count)} when a round opens does not race in it.`,
-    maxSize: (count: number) => `A team may have ${members(count)}.`,
+    maxSize: (count: number) => `A team may have up to ${members(count)}.`,
   },
   form: {
     question: 'Are there teams?',
@@ -40,6 +40,8 @@ export const texts = catalogue('events/league/teams', {
     hidden: (count: number) =>
       formatCount(count, { one: 'hidden member', other: 'hidden members' }),
     together: (points: number) => `Together ${formatNumber(points)}.`,
+    adjusted: (points: number, adjustment: number, value: number) =>
+      `Together ${formatNumber(points)}; with the multiplier, and ${formatNumber(adjustment)} by the organiser, ${formatNumber(value)}.`,
     multiplied: (points: number, value: number) =>
       `Together ${formatNumber(points)}, with the multiplier ${formatNumber(value)}.`,
     dropped: 'This result does not count.',
@@ -72,7 +74,7 @@ export const texts = catalogue('events/league/teams', {
     newLinkSure: 'The old link then leads nowhere. Members find the new one on My Events.',
     linkReplaced: 'The team has a new link.',
     admitted: (name: string) => `${name} is in the team.`,
-    declined: (name: string) => `${name} no longer asks.`,
+    declined: (name: string) => `${name} was declined.`,
     removed: (name: string) => `${name} is no longer in the team.`,
   },
 
@@ -109,7 +111,7 @@ export const texts = catalogue('events/league/teams', {
     lead: 'Its captain, or an organiser of the league, decides who joins. You count for the team from the next round that opens.',
     ask: 'Ask to join',
     asked: 'You have asked to join.',
-    withdraw: 'Do not ask any more',
+    withdraw: 'Withdraw my request',
     withdrawn: 'You no longer ask to join.',
     member: 'You are in this team.',
     captain: 'You are the captain of this team.',
