@@ -214,7 +214,7 @@ test('a result without points is no victory', async ({ page }) => {
           creatorPage: DRY_HOST,
           publicToken: null,
         },
-        ...{ rank: 1, of: 69, points: 0, hasDecimals: false },
+        ...{ rank: 1, of: 69, points: 0, hasDecimals: false, adjustments: [] },
       },
     ],
     totalPages: 1,

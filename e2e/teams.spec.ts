@@ -108,7 +108,10 @@ test('a result of a team says which members counted', async ({ page }) => {
         { racer_name: 'tc_bea', points: 8.25 },
       ]
       const hidden = { members: 2, points: 1.5 }
-      const cell = { rank: 1, points: 19.75, value: 39.5, isDropped: false, counted, hidden }
+      const cell = {
+        ...{ rank: 1, points: 19.75, adjustment: 0, value: 39.5 },
+        ...{ isDropped: false, isDisqualified: false, counted, hidden },
+      }
       Object.assign(team, { rank: 1, total: 39.5, rounds: 1, missing: 0, cells: [cell] })
     }
     await route.fulfill({ response, json: answer })

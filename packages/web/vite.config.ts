@@ -8,7 +8,7 @@ const SERVER = 'http://127.0.0.1:3000'
 
 /** Parts that no page of the first load has: they load with the pages that use them. */
 const LATER =
-  /InlineInput|Skeleton|Textarea|web[\\/]src[\\/]api[\\/](?:download-file|store-answer)|web[\\/]src[\\/]ui[\\/](?:ago|answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|dialogs\.t|done-message|download|embed|facts|figures|file-input|first-few|form\.|format-(?!number)|head\.|layout[\\/]columns|leave-guard|lines|multi-select|page\.|paged-list|panel|period|planned-show|points-terms|progress|rows-with|save-file|share-(?:button|panel)|toggle|use-kept)/
+  /InlineInput|Skeleton|Textarea|get-env|Icon(?:Copy|Trash)|web[\\/]src[\\/]api[\\/](?:download-file|store-answer)|web[\\/]src[\\/]ui[\\/](?:ago|answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|dialogs\.t|done-message|download|embed|facts|figures|file-input|first-few|form\.|format-(?!number)|head\.|layout[\\/]columns|leave-guard|lines|multi-select|page\.|paged-list|panel|period|planned-show|points-terms|progress|rows-with|save-file|share-(?:button|panel)|toggle|use-kept)/
 
 const isOfLists = (id: string) =>
   LATER.test(id) ||

@@ -45,6 +45,6 @@ export const texts = catalogue('events/league/prizes', {
   } satisfies Record<PassedOverReason, string>,
   wasPassedOver: (racer: string) => `${racer} is passed over.`,
   considerAgain: 'Take back',
-  considerOne: (racer: string) => `Let ${racer} win prizes again`,
+  considerOne: (racer: string) => `Take back passing over ${racer}`,
   considered: (racer: string) => `${racer} can win prizes again.`,
 })

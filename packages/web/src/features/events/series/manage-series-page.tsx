@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import cards from '#ui/cards.module.css'
 import { DialogForm } from '#ui/dialogs.tsx'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
+import { Following } from '#ui/following.tsx'
 import { Head } from '#ui/head.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -26,6 +27,7 @@ import { DeleteButton, DeletedMessage } from '../delete-button.tsx'
 import { checkedBody } from '../event-draft.ts'
 import { HelpersPanel } from '../helpers/helpers-panel.tsx'
 import { LeaguePanel } from '../league/league-panel.tsx'
+import { useLeagueIsWaiting } from '../league/use-league-is-waiting.ts'
 import { LeaveDialog, type Left, leftMessage } from '../leave-dialog.tsx'
 import { type EventSeries, type SeriesEvent, seriesQuery } from '../queries.ts'
 import { texts as shared } from '../texts.ts'
@@ -47,6 +49,7 @@ export function ManageSeriesPage() {
   useTabName(series?.event_series_name)
   const canManage = series !== undefined && series.canManage !== false
   const { organisingAt, problem, question } = useSeriesOrder(id, series, setDone)
+  const isLeagueWaiting = useLeagueIsWaiting(id, { isOpen: series !== undefined })
   const { leaveDialog, leavingOf } = useLeaving({ series, canManage, onDone: setDone })
   return (
     <>
@@ -98,7 +101,9 @@ export function ManageSeriesPage() {
       {series && <LeaguePanel key={id} id={id} />}
       {/* Another server knows nothing of helpers, and does not say who may delete. */}
       {canManage && series.canDelete !== undefined && (
-        <HelpersPanel key={`helpers ${id}`} kind="series" id={id} />
+        <Following isWaiting={isLeagueWaiting}>
+          <HelpersPanel key={`helpers ${id}`} kind="series" id={id} />
+        </Following>
       )}
       {series && (
         <ManageSeriesDialog
