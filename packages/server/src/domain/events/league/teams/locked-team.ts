@@ -23,6 +23,8 @@ export async function lockTeam(
   trx: Db,
   { seriesId, teamId, viewer }: { seriesId: number; teamId: number; viewer: Viewer },
 ): Promise<LockedTeam | null> {
+  // First, so that the team is read as others have left it.
+  await sql`select from event_series where id = ${seriesId} for update`.execute(trx)
   const found = await trx
     .selectFrom('event_series as series')
     .leftJoin('teams as team', (join) =>
@@ -35,7 +37,6 @@ export async function lockTeam(
       sql<boolean>`team.captain_id is not distinct from ${viewer.userId}`.as('isCaptain'),
     ])
     .where('series.id', '=', seriesId)
-    .forUpdate('series')
     .executeTakeFirst()
   if (found === undefined) {
     throw new ApiError('no_such_series')
