@@ -25,6 +25,8 @@ test('a penalty changes the board of All Streamers until it is taken back', asyn
     await page.getByRole('button', { name: press }).click()
   }
   await expect(names).toHaveText(['adj_1', 'adj_2', 'adj_3', 'adj_4'])
+  // The last rank is still becoming clear, and then nothing above the board moves any more.
+  await expect(page.getByRole('button', { name: 'Show Podium' })).toBeVisible()
 
   await board.getByRole('button', { name: 'Adjust the points of adj_1' }).click()
   const dialog = page.getByRole('dialog', { name: 'Adjust the points of adj_1' })
