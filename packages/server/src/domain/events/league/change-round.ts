@@ -7,11 +7,11 @@ import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../platform/database/schema.ts'
-import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
+import { actorOf } from '../../site/audit-log.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
-import { findLeague } from './find-league.ts'
-import { findRound, type LockedRound, lockRound } from './locked-round.ts'
+import { mayEditLeague } from './find-league.ts'
+import { findRound, type LockedRound, lockRound, recordOnRound } from './locked-round.ts'
 import { type BoardToFreeze, findBoardToFreeze, makeFinal } from './make-final.ts'
 
 type Change = BodyOf<typeof changeRound>
@@ -33,12 +33,8 @@ export function serveChangeRound(
   serve(changeRound, async (call) => {
     const { caller, params, body } = call
     const asked = { seriesId: params.id, eventId: params.eventId }
-    const { rules, canEdit } = await findLeague(db, { ...asked, viewer: caller })
-    if (!canEdit) {
+    if (!(await mayEditLeague(db, { ...asked, viewer: caller }))) {
       return UNAUTHORIZED
-    }
-    if (rules === null) {
-      throw new ApiError('league_without_rules')
     }
     const round = await findRound(db, { ...asked, now: now() })
     const isToFreeze = body.to === 'final' && round.state === 'provisional' && round.board === null
@@ -50,15 +46,10 @@ export function serveChangeRound(
       }
       await change(trx, locked, { body, current, now: now() })
       announce(trx, [`event:${round.eventId}/details`])
-      await recordUnlessOwner(trx, actorOf(call, now()), {
-        ownerId: locked.series.ownerId,
+      await recordOnRound(trx, actorOf(call, now()), {
+        round: locked,
         act: ACTS[body.to],
-        facts: {
-          number: String(locked.series.id),
-          series: locked.series.name,
-          event: round.name,
-          ...(body.to === 'voided' && { reason: body.reason }),
-        },
+        ...(body.to === 'voided' && { reason: body.reason }),
       })
       return { status: 'success' as const }
     })

@@ -6,11 +6,11 @@ import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../platform/database/schema.ts'
-import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
+import { actorOf } from '../../site/audit-log.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
-import { findLeague } from './find-league.ts'
-import { findRound, type LockedRound, lockRound } from './locked-round.ts'
+import { mayEditLeague } from './find-league.ts'
+import { findRound, type LockedRound, lockRound, recordOnRound } from './locked-round.ts'
 import {
   type BoardToFreeze,
   findBoardToFreeze,
@@ -29,12 +29,8 @@ export function serveDecideRoundProposal(
   serve(decideRoundProposal, async (call) => {
     const { caller, params, body } = call
     const asked = { seriesId: params.id, eventId: params.eventId }
-    const { rules, canEdit } = await findLeague(db, { ...asked, viewer: caller })
-    if (!canEdit) {
+    if (!(await mayEditLeague(db, { ...asked, viewer: caller }))) {
       return UNAUTHORIZED
-    }
-    if (rules === null) {
-      throw new ApiError('league_without_rules')
     }
     const current =
       body.decision === 'publish'
@@ -46,15 +42,10 @@ export function serveDecideRoundProposal(
         return UNAUTHORIZED
       }
       await decide(trx, round, { body, current, userId: caller.userId, now: now() })
-      await recordUnlessOwner(trx, actorOf(call, now()), {
-        ownerId: round.series.ownerId,
+      await recordOnRound(trx, actorOf(call, now()), {
+        round,
         act: body.decision === 'publish' ? 'round-revised' : 'round-kept',
-        facts: {
-          number: String(round.series.id),
-          series: round.series.name,
-          event: round.name,
-          ...(body.decision === 'publish' && { reason: body.reason }),
-        },
+        ...(body.decision === 'publish' && { reason: body.reason }),
       })
       return { status: 'success' as const }
     })

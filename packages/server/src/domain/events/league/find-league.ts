@@ -32,3 +32,19 @@ export async function findLeague(
   }
   return series
 }
+
+/**
+ * Whether the viewer may decide about rounds of the league.
+ *
+ * @throws {ApiError} if there is no such series, or it has no rules
+ */
+export async function mayEditLeague(
+  db: Db,
+  asked: Parameters<typeof findLeague>[1],
+): Promise<boolean> {
+  const { rules, canEdit } = await findLeague(db, asked)
+  if (canEdit && rules === null) {
+    throw new ApiError('league_without_rules')
+  }
+  return canEdit
+}

@@ -1,6 +1,8 @@
+import type { AuditAct } from '@rollcall/contract/words/audit-log'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import type { Viewer } from '../../rights/roles.ts'
+import { type Actor, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { listRounds, type SeriesRound } from './rounds.ts'
 
@@ -38,4 +40,20 @@ export async function findRound(
     throw new ApiError('no_such_round')
   }
   return round
+}
+
+/** Records what somebody else than the series' owner did to a round. @param reason for everybody to read */
+export async function recordOnRound(
+  trx: Db,
+  actor: Actor,
+  { round: { series, name }, act, reason }: { round: LockedRound; act: AuditAct; reason?: string },
+): Promise<void> {
+  await recordUnlessOwner(trx, actor, {
+    ownerId: series.ownerId,
+    act,
+    facts: {
+      ...{ number: String(series.id), series: series.name, event: name },
+      ...(reason !== undefined && { reason }),
+    },
+  })
 }

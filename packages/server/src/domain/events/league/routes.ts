@@ -37,8 +37,23 @@ export function serveLeagues(
     leagues,
   }: { boards: EventBoards; tables: LeagueTables; leagues: PublicLeagues },
 ): void {
-  const { db, now } = context
+  serveReadLeague(serve, context, tables)
+  serveTryRules(serve, context, tables)
+  serveRoundProposal(serve, context, tables)
+  serveTeams(serve, context, tables)
+  serveSetLeagueRules(serve, context)
+  serveChangeRound(serve, { ...context, boards })
+  serveDecideRoundProposal(serve, { ...context, boards })
+  serveListObjections(serve, context)
+  serveObjectToRound(serve, context)
+  serveAnswerObjection(serve, context)
+  serveLeagueLinks(serve, context)
+  servePrizes(serve, { ...context, tables })
+  servePublicLeagues(serve, context, leagues)
+}
 
+function serveReadLeague(serve: Serve, context: AppContext, tables: LeagueTables): void {
+  const { db, now } = context
   serve(getLeague, async ({ caller, params, query }) => {
     const league = await findLeague(db, { seriesId: params.id, viewer: caller })
     if (!league.maySee) {
@@ -61,7 +76,10 @@ export function serveLeagues(
     const ruleChanges = await listRuleChanges(db, { seriesId: params.id, rules })
     return { canEdit, rules, ruleChanges, publicToken, rounds: shown, ...page }
   })
+}
 
+function serveTryRules(serve: Serve, context: AppContext, tables: LeagueTables): void {
+  const { db, now } = context
   serve(tryLeagueRules, async ({ caller, params, body }) => {
     const league = await findLeague(db, { seriesId: params.id, viewer: caller })
     if (!league.canEdit) {
@@ -83,7 +101,10 @@ export function serveLeagues(
       }),
     }
   })
+}
 
+function serveRoundProposal(serve: Serve, context: AppContext, tables: LeagueTables): void {
+  const { db, now } = context
   serve(getRoundProposal, async ({ caller, params }) => {
     const { rules, canEdit } = await findLeague(db, { seriesId: params.id, viewer: caller })
     if (!canEdit) {
@@ -96,15 +117,4 @@ export function serveLeagues(
     }
     return rules === null ? NOTHING : findProposal(context, tables, { rules, rounds, round })
   })
-
-  serveTeams(serve, context, tables)
-  serveSetLeagueRules(serve, context)
-  serveChangeRound(serve, { ...context, boards })
-  serveDecideRoundProposal(serve, { ...context, boards })
-  serveListObjections(serve, context)
-  serveObjectToRound(serve, context)
-  serveAnswerObjection(serve, context)
-  serveLeagueLinks(serve, context)
-  servePrizes(serve, { ...context, tables })
-  servePublicLeagues(serve, context, leagues)
 }
