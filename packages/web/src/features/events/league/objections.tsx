@@ -51,8 +51,14 @@ export function ObjectButton({ round }: { readonly round: Round }) {
   )
 }
 
+interface ObjectionsProps {
+  readonly eventId: number
+  /** Organisers decide about the round right below, and need no form to object to it. */
+  readonly isForOrganisers?: boolean
+}
+
 /** One's own objections to a round, or all for those who answer them. */
-export function Objections({ eventId }: { readonly eventId: number }) {
+export function Objections({ eventId, isForOrganisers = false }: ObjectionsProps) {
   const { data, error, refetch } = useQuery(objectionsQuery(eventId))
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (data === undefined) {
@@ -75,8 +81,8 @@ export function Objections({ eventId }: { readonly eventId: number }) {
           ))}
         </ul>
       )}
-      {mayObject && !waits && <ObjectionForm eventId={eventId} />}
-      {!mayObject && objections.length === 0 && (
+      {mayObject && !isForOrganisers && !waits && <ObjectionForm eventId={eventId} />}
+      {(!mayObject || isForOrganisers) && objections.length === 0 && (
         <Quiet>{mayDecide ? words.none : words.closed}</Quiet>
       )}
     </Stack>

@@ -32,7 +32,7 @@ export function RoundDecisions({ id, round, onChange, onClose }: RoundDecisionsP
   return (
     <Stack gap="md">
       <Quiet>{stateInWords(round)}</Quiet>
-      {hasCounted(round) && <Objections eventId={round.eventId} />}
+      {hasCounted(round) && <Objections eventId={round.eventId} isForOrganisers />}
       {round.hasProposal && <RoundProposal id={id} round={round} onClose={onClose} />}
       {!round.hasProposal && (
         <Decide key={round.state} round={round} onChange={onChange} onClose={onClose} />
