@@ -1,6 +1,6 @@
 /** The prizes of a league: who wins them, who is passed over, and what of that everybody reads. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startEventServer } from '../helpers/event-server.ts'
+import { createRounds, startEventServer } from '../helpers/event-server.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
 import { passDays } from '../helpers/pass-days.ts'
 import type { Session, TestServer } from '../helpers/test-server.ts'
@@ -72,26 +72,10 @@ beforeAll(async () => {
   )
   ;({ server, people } = started)
   const { ids, leaderboard } = started
-  const created = await server.ask({
-    method: 'POST',
-    url: '/api/events/createEventSeries',
-    headers: people.host,
-    body: {
-      seriesName: 'Autumn League',
-      timeZone: 'UTC',
-      events: DAYS.map((day, index) => ({
-        name: `Round ${index + 1}`,
-        ...{ startDate: day, endDate: day, leaderboard, participants: [ids.host] },
-      })),
-    },
-  })
-  seriesId = created.id
-  const [series] = await server.ask({
-    method: 'GET',
-    url: `/api/events/getBySeriesId/${seriesId}`,
-    headers: people.host,
-  })
-  rounds = series.events.map(({ id }: { id: number }) => id)
+  ;({ seriesId, rounds } = await createRounds(server, people.host, {
+    ...{ name: 'Autumn League', days: DAYS, leaderboard },
+    participants: [ids.host],
+  }))
   await server.ask({
     method: 'PUT',
     url: path(`helpers/${ids.helper}`),

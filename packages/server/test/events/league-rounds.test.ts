@@ -1,6 +1,6 @@
 /** Rounds of a league: when they count, when they are final, and how final ones change. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startEventServer } from '../helpers/event-server.ts'
+import { createRounds, startEventServer } from '../helpers/event-server.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
 import { settleRounds } from '../helpers/settle-work.ts'
 import { settleShow } from '../helpers/show-event.ts'
@@ -67,27 +67,10 @@ beforeAll(async () => {
   server = started.server
   ;({ host, guest, bea, stranger } = started.people)
   const { ids, leaderboard } = started
-  const created = await server.ask({
-    method: 'POST',
-    url: '/api/events/createEventSeries',
-    headers: host,
-    body: {
-      seriesName: 'Autumn League',
-      timeZone: 'UTC',
-      events: DAYS.map((day, index) => ({
-        name: `Round ${index + 1}`,
-        ...{ startDate: day, endDate: day, leaderboard },
-        participants: [ids.host, ids.guest],
-      })),
-    },
-  })
-  seriesId = created.id
-  const [series] = await server.ask({
-    method: 'GET',
-    url: `/api/events/getBySeriesId/${seriesId}`,
-    headers: host,
-  })
-  rounds = series.events.map(({ id }: { id: number }) => id)
+  ;({ seriesId, rounds } = await createRounds(server, host, {
+    ...{ name: 'Autumn League', days: DAYS, leaderboard },
+    participants: [ids.host, ids.guest],
+  }))
   await server.ask({ method: 'PUT', url: url(), headers: host, body: { rules: RULES } })
   await upload(0, { ada: 10, bea: 8 })
 })

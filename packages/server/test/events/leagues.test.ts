@@ -1,6 +1,6 @@
 /** A league: the rounds of a series added up, for those who may see the series, without anything that is not open yet. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startEventServer } from '../helpers/event-server.ts'
+import { createRounds, startEventServer } from '../helpers/event-server.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
 import type { Session, TestServer } from '../helpers/test-server.ts'
 
@@ -66,27 +66,10 @@ beforeAll(async () => {
   server = started.server
   ;({ host, guest, stranger, ada } = started.people)
   const { ids, leaderboard } = started
-  const created = await server.ask({
-    method: 'POST',
-    url: '/api/events/createEventSeries',
-    headers: host,
-    body: {
-      seriesName: 'Autumn League',
-      timeZone: 'UTC',
-      events: DAYS.map((day, index) => ({
-        name: `Round ${index + 1}`,
-        ...{ startDate: day, endDate: day, leaderboard },
-        participants: [ids.host, ids.guest],
-      })),
-    },
-  })
-  seriesId = created.id
-  const [series] = await server.ask({
-    method: 'GET',
-    url: `/api/events/getBySeriesId/${seriesId}`,
-    headers: host,
-  })
-  rounds = series.events.map(({ id }: { id: number }) => id)
+  ;({ seriesId, rounds } = await createRounds(server, host, {
+    ...{ name: 'Autumn League', days: DAYS, leaderboard },
+    participants: [ids.host, ids.guest],
+  }))
   for (const [index, points] of POINTS.entries()) {
     await uploadFor('host', index, points)
     if (index === 0) await uploadFor('guest', 0, { gus: 3 })

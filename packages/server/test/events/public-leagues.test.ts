@@ -1,6 +1,6 @@
 /** The public page of a league: for anyone with its link, without anything that a round's own show has not shown. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startEventServer } from '../helpers/event-server.ts'
+import { createRounds, startEventServer } from '../helpers/event-server.ts'
 import { FollowedStream } from '../helpers/followed-stream.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
 import type { Session, TestServer } from '../helpers/test-server.ts'
@@ -37,25 +37,10 @@ async function startLeague(sealed: Points): Promise<League> {
     ['host', 'guest', 'ada'],
     `${DAYS[0]}T12:00:00Z`,
   )
-  const { id: seriesId } = await server.ask({
-    method: 'POST',
-    url: '/api/events/createEventSeries',
-    headers: people.host,
-    body: {
-      seriesName: 'Autumn League',
-      timeZone: 'UTC',
-      events: DAYS.map((day, index) => ({
-        name: `Round ${index + 1}`,
-        ...{ startDate: day, endDate: day, leaderboard, participants: [ids.host] },
-      })),
-    },
+  const { seriesId, rounds } = await createRounds(server, people.host, {
+    ...{ name: 'Autumn League', days: DAYS, leaderboard },
+    participants: [ids.host],
   })
-  const [{ events }] = await server.ask({
-    method: 'GET',
-    url: `/api/events/getBySeriesId/${seriesId}`,
-    headers: people.host,
-  })
-  const rounds: number[] = events.map(({ id }: { id: number }) => id)
   await server.ask({
     method: 'PUT',
     url: `/api/show/control/${rounds[2]}/settings`,

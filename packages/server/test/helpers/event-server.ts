@@ -27,3 +27,37 @@ export async function startEventServer<Name extends string>(
   const [standard] = await server.ask({ method: 'GET', url, headers: people.boss })
   return { server, people, ids: await userIds(server), leaderboard: standard.id }
 }
+
+/** Creates a series with an event for each day, `Round 1` and so on. */
+export async function createRounds(
+  server: TestServer,
+  headers: Session,
+  {
+    name,
+    days,
+    leaderboard,
+    participants,
+  }: {
+    name: string
+    days: readonly string[]
+    leaderboard: number
+    participants: readonly (number | undefined)[]
+  },
+): Promise<{ seriesId: number; rounds: number[] }> {
+  const { id } = await server.ask({
+    method: 'POST',
+    url: '/api/events/createEventSeries',
+    headers,
+    body: {
+      seriesName: name,
+      timeZone: 'UTC',
+      events: days.map((day, index) => ({
+        name: `Round ${index + 1}`,
+        ...{ startDate: day, endDate: day, leaderboard, participants },
+      })),
+    },
+  })
+  const url = `/api/events/getBySeriesId/${id}`
+  const [series] = await server.ask({ method: 'GET', url, headers })
+  return { seriesId: id, rounds: series.events.map((event: { id: number }) => event.id) }
+}
