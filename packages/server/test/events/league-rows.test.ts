@@ -8,7 +8,7 @@ import { leavePicturesUndrawn } from '../helpers/undrawn-pictures.ts'
 
 leavePicturesUndrawn()
 
-const PEOPLE = ['host', 'guest', 'third', 'ada', 'eve'] as const
+const PEOPLE = ['host', 'guest', 'third', 'fourth', 'ada', 'eve'] as const
 type Name = (typeof PEOPLE)[number]
 
 let server: TestServer
@@ -71,7 +71,8 @@ beforeAll(async () => {
   const { ids, leaderboard } = started
   ;({ seriesId, rounds } = await createRounds(server, people.host, {
     ...{ name: 'Autumn League', days: DAYS, leaderboard },
-    participants: [ids.host, ids.guest, ids.third],
+    // The fourth never uploads anything.
+    participants: [ids.host, ids.guest, ids.third, ids.fourth],
   }))
   await setRules(STREAMERS)
   token = (await ask('POST', `/api/events/series/${seriesId}/link`)).token
@@ -222,13 +223,14 @@ it('teams of streamers have the points of their streamers, whom nobody else join
     mayJoin: true,
     isHidden: false,
   })
-  for (const by of ['guest', 'third'] as const) await ask('POST', team, undefined, by)
+  for (const by of ['guest', 'third', 'fourth'] as const) await ask('POST', team, undefined, by)
   for (const { id: member } of (await made()).deciding.asked) {
     await ask('PUT', url(`/teams/${id}/members/${member}`))
   }
   expect((await made()).members).toMatchObject([
     { racer_name: 'guest', channel: { login: 'guest' } },
     { racer_name: 'third' },
+    { racer_name: 'fourth', leads_nowhere: true },
   ])
   // As a streamer, somebody who has hidden their name as a racer is seen, and may be the captain.
   const [captain] = (await made()).members

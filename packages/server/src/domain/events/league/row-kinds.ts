@@ -25,7 +25,7 @@ export async function refuseOtherTeams(
   }
 }
 
-/** Whether the user has a channel, and takes part in one of the league's rounds with it. */
+/** Whether the user takes part in one of the league's rounds. */
 export async function isStreamerOf(
   db: Db,
   { seriesId, userId }: { seriesId: number; userId: number },
@@ -33,7 +33,6 @@ export async function isStreamerOf(
   const { rows } = await sql`
     select from event_participants as participant
     join events as event on event.id = participant.event_id
-    join channels as channel on channel.user_id = participant.user_id
     where event.series_id = ${seriesId} and participant.user_id = ${userId}
     limit 1`.execute(db)
   return rows.length > 0

@@ -2,7 +2,8 @@ import type { ChannelLabel } from '@rollcall/contract/endpoint'
 import { type RacerLabel, racerName, withPlatform } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
-import { CHANNEL_LABEL, findChannelLabels, JOIN_STREAMER } from '../../standings/channel-labels.ts'
+import { shownNameColumn } from '../../people/user-names.ts'
+import { findChannelLabels } from '../../standings/channel-labels.ts'
 import type { RowOwner } from './round-results.ts'
 
 /**
@@ -30,16 +31,24 @@ export async function streamerLabels(
   })
 }
 
-/** The channels of those users who have one. */
-export async function channelsOfUsers(
+/** What users are called as streamers. Before their first upload they have no channel. */
+export async function labelsOfStreamers(
   db: Db,
   userIds: readonly number[],
 ): Promise<Map<number, RacerLabel>> {
-  const { rows } = await sql<{ userId: number; label: ChannelLabel }>`
-    select channel.user_id as "userId", ${CHANNEL_LABEL} as label
-    from channels as channel ${JOIN_STREAMER}
-    where channel.user_id = any(${userIds}::integer[])`.execute(db)
-  return new Map(rows.map(({ userId, label }) => [userId, labelOf(label)]))
+  const { rows } = await sql<{ userId: number; hasChannel: boolean } & ChannelLabel>`
+    select streamer.id as "userId", channel.id is not null as "hasChannel",
+      coalesce(channel.platform, streamer.platform) as platform,
+      coalesce(channel.login, streamer.login) as login, ${shownNameColumn('streamer')} as name
+    from users as streamer left join channels as channel on channel.user_id = streamer.id
+    where streamer.id = any(${userIds}::integer[])`.execute(db)
+  return new Map(
+    rows.map(({ userId, hasChannel, ...streamer }) => {
+      const { channel, ...label } = labelOf(streamer)
+      // Their page as a racer may be hidden.
+      return [userId, hasChannel ? { ...label, channel } : { ...label, leads_nowhere: true }]
+    }),
+  )
 }
 
 function labelOf({ platform, login, name }: Pick<ChannelLabel, 'platform' | 'login' | 'name'>) {

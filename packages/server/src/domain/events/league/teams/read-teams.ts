@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../../edge/api-error.ts'
 import type { Db } from '../../../../platform/database/schema.ts'
 import { labelAnywhere, looksAnywhere } from '../../../standings/racer-looks.ts'
-import { channelsOfUsers } from '../streamer-labels.ts'
+import { labelsOfStreamers } from '../streamer-labels.ts'
 
 /** The database would read whole tables for more. */
 const NAMES_AT_ONCE = 1_000
@@ -162,7 +162,7 @@ export async function namesOf(
   userIds: readonly number[],
   areStreamers: boolean,
 ): Promise<Names> {
-  if (areStreamers) return channelsOfUsers(db, userIds)
+  if (areStreamers) return labelsOfStreamers(db, userIds)
   const names = new Map<number, RacerLabel>()
   const all = [...new Set(userIds)]
   for (let from = 0; from < all.length; from += NAMES_AT_ONCE) {
