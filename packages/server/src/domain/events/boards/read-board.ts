@@ -170,7 +170,7 @@ const scopeOfStreamer = (eventId: number, channelId: number) =>
 const listIds = (parts: ShownBoard['parts']) => parts.map(({ id }) => id)
 
 /** Whether the `part` of a hidden racer's `row` is summed in it: a later channel's results stand for themselves. */
-const isPartOf = sql<boolean>`exists (
+export const isPartOf = sql<boolean>`exists (
   select from event_boards as board
   where board.id = part.board_id and case
     when row.later_channel_id is not null then board.channel_id = row.later_channel_id
@@ -325,7 +325,8 @@ export const GAMES = sql<number | null>`
 
 /**
  * Selects the board's rows between two positions with the racers' present names, hidden or not: position, rank,
- * `is_disqualified`, `racer_id`, `racer_name`, `display_name` if it differs, color, points, games and terms.
+ * `is_disqualified`, `racer_id`, `racer_name`, `display_name` if it differs, color, points, games, the facts of single
+ * games, and terms.
  */
 export function explainedRows(
   board: ShownBoard,
@@ -336,7 +337,7 @@ export function explainedRows(
     select listed.*, nullif(listed.shown_name, listed.racer_name) as display_name
     from (
       select row.position, row.rank, row.is_disqualified, row.event_points, row.racer_id,
-        ${GAMES} as games, ${columns}, hidden.later_channel_id, ${RACER_NAME} as racer_name,
+        ${GAMES} as games, row.single_games, row.checkpoints, ${columns}, hidden.later_channel_id, ${RACER_NAME} as racer_name,
         ${shownName} as shown_name,
         merged.terms${isMerged(board) ? sql` || coalesce(row.terms, '[]')` : sql``} as terms
       from event_board_rows as row

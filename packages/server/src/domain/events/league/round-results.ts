@@ -1,7 +1,7 @@
 /** What each row has of a round whose results everybody may see. */
+import type { ResultWithFacts, RoundFacts } from '@rollcall/scoring/bonus'
 import { addPoints } from '@rollcall/scoring/points'
 import type { Racer } from '@rollcall/scoring/racer'
-import type { RoundResult } from '@rollcall/scoring/series'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
@@ -19,14 +19,15 @@ export interface RowOwner extends Racer {
 }
 
 export interface RoundResults {
-  results: RoundResult[]
+  results: ResultWithFacts[]
   /** By row. */
   owners: ReadonlyMap<string, RowOwner>
   /** Whose the rows of hidden racers are, for their teams. No answer may join the two. */
   hiddenOwners: ReadonlyMap<string, number>
 }
 
-interface StoredResult extends Racer {
+export interface StoredResult extends Racer, RoundFacts {
+  racerId: number
   userId: number | null
   /** The hidden racer whose row it is; null on channels where nobody may know that it is theirs. */
   hiddenUserId: number | null
@@ -41,11 +42,22 @@ interface StoredResult extends Racer {
   games: number | null
 }
 
+type RoundToRead = Pick<SeriesRound, 'eventId' | 'organiserId' | 'startsAt' | 'endsAt' | 'board'>
+
 /** What everybody sees on the round's board; null if nobody has any results. */
 export async function readRound(
-  { db, boards }: { db: Db; boards: EventBoards },
-  round: Pick<SeriesRound, 'eventId' | 'organiserId' | 'startsAt' | 'endsAt' | 'board'>,
+  parts: { db: Db; boards: EventBoards },
+  round: RoundToRead,
 ): Promise<RoundResults | null> {
+  const rows = await readBoardRows(parts, round)
+  return rows.length === 0 ? null : addUp(rows)
+}
+
+/** The rows of that board; those with one `rowKey` are one row of the league. */
+export async function readBoardRows(
+  { db, boards }: { db: Db; boards: EventBoards },
+  round: RoundToRead,
+): Promise<StoredResult[]> {
   const { eventId, organiserId, startsAt, endsAt, board } = round
   const results =
     board === null
@@ -61,7 +73,8 @@ export async function readRound(
     select coalesce(person.platform, racer.platform) as platform,
       coalesce(person.login, racer.login) as login, person.id as "userId", tied.number as tied,
       row.later_channel_id as "laterChannelId", row.points, row.adjustment,
-      row.is_disqualified as "isDisqualified", row.games,
+      row.is_disqualified as "isDisqualified", row.games, row.racer_id as "racerId",
+      row.checkpoints, row.single_games as "singleGames", row.participation, row.given,
       case when row.later_channel_id is null then hider.id end as "hiddenUserId"
     from (${results}) as row
     join racers as racer on racer.id = row.racer_id
@@ -76,7 +89,7 @@ export async function readRound(
     left join users as hider
       on hider.id = owner.user_id and owner.owners = 1 and tied.number is not null
       and hider.hides_name_since is not null`.execute(db)
-  return rows.length === 0 ? null : addUp(rows)
+  return rows
 }
 
 /** Selects what the board's rows give. */
@@ -84,26 +97,33 @@ function currentResults(board: ShownBoard): RawBuilder<unknown> {
   return sql`
     select row.racer_id, ${laterChannelIdOn(board)} as later_channel_id,
       row.event_points - adjusted.points as points, adjusted.points as adjustment,
-      row.is_disqualified, ${GAMES} as games
+      row.is_disqualified, ${GAMES} as games, ${SINGLE_GAMES},
+      coalesce(row.participation, 0) as participation, adjusted.given
     from event_board_rows as row
     join racers as racer on racer.id = row.racer_id
     ${joinPlayed(board.parts)}
-    cross join lateral (${isMerged(board) ? ADJUSTED : sql`select 0::numeric as points`}) as adjusted
+    cross join lateral (${isMerged(board) ? ADJUSTED : sql`select 0::numeric as points, '{}'::text[] as given`}) as adjusted
     where row.board_id = ${board.id}`
 }
 
 /** The same of a frozen board. */
 const frozenResults = ({ eventId, board }: { eventId: number; board: number }) => sql`
   select row.racer_id, row.later_channel_id, row.event_points - adjusted.points as points,
-    adjusted.points as adjustment, row.is_disqualified, row.games
+    adjusted.points as adjustment, row.is_disqualified, row.games, ${SINGLE_GAMES},
+    adjusted.participation, adjusted.given
   from show_rows as row
   cross join lateral (${ADJUSTED}) as adjusted
   where row.event_id = ${eventId} and row.board = ${board}`
 
+/** Boards of earlier releases do not say them. */
+const SINGLE_GAMES = sql`
+  coalesce(row.single_games, 0) as single_games, coalesce(row.checkpoints, 0) as checkpoints`
+
 const ADJUSTED = sql`
-  select coalesce(sum(term.points), 0) as points
-  from jsonb_to_recordset(coalesce(row.terms, '[]')) as term (kind text, points numeric)
-  where term.kind = 'adjusted'`
+  select coalesce(sum(term.points) filter (where term.kind = 'adjusted'), 0) as points,
+    coalesce(array_agg(term.bonus) filter (where term.bonus is not null), '{}') as given,
+    coalesce(sum(term.points) filter (where term.kind = 'participation'), 0) as participation
+  from jsonb_to_recordset(coalesce(row.terms, '[]')) as term (kind text, points numeric, bonus text)`
 
 /** A merged board has stored it; one streamer's board, also if it stands for all, has no such rows. */
 function laterChannelIdOn(board: ShownBoard) {
@@ -145,7 +165,7 @@ export function rowKey({
     : `~${String(tied).padStart(16, '0')} ${laterChannelId ?? ''}`
 }
 
-type Summed = Pick<StoredResult, 'points' | 'adjustment' | 'isDisqualified' | 'games'>
+type Summed = Pick<StoredResult, 'points' | 'adjustment' | 'isDisqualified' | 'games'> & RoundFacts
 
 /** What a disqualified login has counts for nothing. A person is disqualified if all their logins are. */
 function addLogins(one: Summed, other: Summed): Summed {
@@ -157,23 +177,29 @@ function addLogins(one: Summed, other: Summed): Summed {
     adjustment: addPoints(one.adjustment, other.adjustment),
     isDisqualified: false,
     games: addOrUnknown(one.games, other.games),
+    checkpoints: one.checkpoints + other.checkpoints,
+    singleGames: one.singleGames + other.singleGames,
+    participation: addPoints(one.participation, other.participation),
+    given: [...one.given, ...other.given],
   }
 }
 
 const addOrUnknown = (a: number | null, b: number | null) =>
   a === null || b === null ? null : a + b
 
-function ranked(rows: ReadonlyMap<string, Summed>): RoundResult[] {
+function ranked(rows: ReadonlyMap<string, Summed>): ResultWithFacts[] {
   const sumOf = ({ points, adjustment }: Summed) => addPoints(points, adjustment)
   const sorted = [...rows].toSorted(
     ([, a], [, b]) => Number(a.isDisqualified) - Number(b.isDisqualified) || sumOf(b) - sumOf(a),
   )
   let rank = 0
   let above: number | null = null
-  return sorted.map(([row, { points, adjustment, isDisqualified, games }], index) => {
+  return sorted.map(([row, { points, adjustment, isDisqualified, games, ...own }], index) => {
+    const { checkpoints, singleGames, participation, given } = own
     const sum = addPoints(points, adjustment)
     if (sum !== above || isDisqualified) rank = index + 1
     above = sum
-    return { row, points, adjustment, isDisqualified, games, rank }
+    const facts = { checkpoints, singleGames, participation, given }
+    return { row, points, adjustment, isDisqualified, games, rank, facts }
   })
 }

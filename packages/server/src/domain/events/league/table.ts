@@ -6,6 +6,7 @@ import {
   type Round,
 } from '@rollcall/contract/leagues'
 import { MINUTE_MS } from '@rollcall/formats/durations'
+import { withCellTerms } from '@rollcall/scoring/bonus'
 import { foldName } from '@rollcall/scoring/names'
 import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/series'
@@ -49,7 +50,10 @@ export async function readResults(
 export function makeTable(rules: LeagueRules, { rounds }: Results): TableRow[] {
   return leagueTable(
     rules,
-    rounds.map(({ eventId, results }) => ({ multiplier: multiplierOf(rules, eventId), results })),
+    rounds.map(({ eventId, results }) => ({
+      multiplier: multiplierOf(rules, eventId),
+      results: withCellTerms(rules, results),
+    })),
   )
 }
 

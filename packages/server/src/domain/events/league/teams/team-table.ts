@@ -2,6 +2,7 @@
 import type { LeagueRules } from '@rollcall/contract/leagues'
 import type { TeamRules } from '@rollcall/contract/team-rules'
 import type { Team, TeamRow } from '@rollcall/contract/teams'
+import { withCellTerms } from '@rollcall/scoring/bonus'
 import { addPoints } from '@rollcall/scoring/points'
 import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/series'
 import { type CountedMember, type TeamRound, teamRound } from '@rollcall/scoring/teams'
@@ -66,7 +67,7 @@ async function makeTeamTable(
   const rounds = results.rounds.map(({ eventId, ...round }) =>
     teamRound(teamRules satisfies Pick<TeamRules, 'best' | 'minSize'>, rules.points, {
       multiplier: multiplierOf(rules, eventId),
-      results: round.results,
+      results: withCellTerms(rules, round.results),
       members: membersOf(round, results),
       rosters: rosters.get(eventId) ?? new Map(),
     }),
@@ -141,7 +142,7 @@ function shownMembers(
 function withoutResults(team: Team, { minimumRounds }: LeagueRules, rounds: number): TeamRow {
   const cell = {
     ...{ rank: null, points: 0, adjustment: 0, value: 0, isDropped: false, isDisqualified: false },
-    hidden: null,
+    ...{ bonus: 0, kept: 0, hidden: null },
   }
   return {
     ...team,
