@@ -7,6 +7,7 @@ import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
+import { checkNamedGame, freezePlaces } from './named-game.ts'
 import { noteRuleChange } from './rule-changes.ts'
 
 /** Makes a series a league, or changes how its rounds are added up. */
@@ -19,6 +20,8 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
         return UNAUTHORIZED
       }
       const before = await readRules(trx, series.id)
+      const asked = { seriesId: series.id, before, after: body.rules, now: now() }
+      await checkNamedGame(trx, asked)
       if (before !== null) {
         await noteRuleChange(trx, {
           ...{ seriesId: series.id, before, after: body.rules, reason: body.reason },
@@ -31,6 +34,10 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
         .set({ league_rules: rules })
         .where('id', '=', series.id)
         .execute()
+      const named = body.rules?.namedGame
+      if (named !== undefined && named.gameId !== before?.namedGame?.gameId) {
+        await freezePlaces(trx, { seriesId: series.id, eventId: named.eventId, now: now() })
+      }
       announce(trx, await listSeriesTopics(trx, series.id))
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,

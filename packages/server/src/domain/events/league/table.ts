@@ -27,6 +27,8 @@ export interface Results {
   /** Those that count, in order. */
   rounds: readonly CountingRound[]
   owners: ReadonlyMap<string, RowOwner>
+  /** In the game that the rules name; absent: it was not looked for. */
+  places?: ReadonlyMap<string, number>
 }
 
 /** Reads what counts. A round that is over without any results does not. */
@@ -47,9 +49,9 @@ export async function readResults(
   return { rounds: counting, owners: all }
 }
 
-export function makeTable(rules: LeagueRules, { rounds }: Results): TableRow[] {
+export function makeTable(rules: LeagueRules, { rounds, places }: Results): TableRow[] {
   return leagueTable(
-    rules,
+    { ...rules, ...(places && { places }) },
     rounds.map(({ eventId, results }) => ({
       multiplier: multiplierOf(rules, eventId),
       results: withCellTerms(rules, results),

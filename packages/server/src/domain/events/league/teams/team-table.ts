@@ -72,7 +72,27 @@ async function makeTeamTable(
       rosters: rosters.get(eventId) ?? new Map(),
     }),
   )
-  return { rounds, rows: leagueTable({ ...rules, points: { kind: 'event' } }, rounds) }
+  const places = placesOf(rules, results, rosters)
+  return { rounds, rows: leagueTable({ ...rules, points: { kind: 'event' }, places }, rounds) }
+}
+
+/** In the game that the rules name, the best place of those who were in the team then. */
+function placesOf(
+  { namedGame }: LeagueRules,
+  results: Results,
+  rosters: Awaited<ReturnType<typeof findRosters>>,
+): Map<string, number> {
+  const round = results.rounds.find(({ eventId }) => eventId === namedGame?.eventId)
+  const best = new Map<string, number>()
+  if (round === undefined) return best
+  const members = membersOf(round, results)
+  for (const [team, roster] of rosters.get(round.eventId) ?? []) {
+    const own = [...(results.places ?? [])].flatMap(([row, place]) =>
+      roster.includes(members.get(row) ?? '') ? [place] : [],
+    )
+    if (own.length > 0) best.set(team, Math.min(...own))
+  }
+  return best
 }
 
 /** Whose each row is, as text. */
