@@ -1,6 +1,7 @@
 /** Where a result in a league's table comes from, and the games that its rules can name. */
 import * as z from 'zod/mini'
 import {
+  ChannelLabel,
   endpoint,
   idParams,
   idText,
@@ -32,7 +33,7 @@ const ExplainedCell = z.object({
   parts: z.array(
     z.object({
       /** null: all channels together, because the round's board is frozen. */
-      channel: z.nullable(z.object(userNames)),
+      channel: z.nullable(ChannelLabel),
       terms: z.array(ExplanationTerm),
       points: z.number(),
     }),

@@ -181,7 +181,7 @@ it('a cell says where its points come from, by channel and down to what was coun
   expect(cai).toMatchObject({
     cell: { points: 4, value: 8.5 },
     multiplier: 2,
-    parts: [{ channel: { username: 'host' }, points: 4 }],
+    parts: [{ channel: { login: 'host' }, points: 4 }],
     adjustments: [{ text: '-1: wrong map' }],
     bonuses: [{ name: 'Fair play', count: 1, points: 1.5 }],
   })
@@ -190,7 +190,7 @@ it('a cell says where its points come from, by channel and down to what was coun
     '3rd place × 1 = 3',
   ])
   expect((await explain('gus', 0)).json().parts).toMatchObject([
-    { channel: { username: 'guest' }, terms: [{ text: 'uploaded = 3' }] },
+    { channel: { login: 'guest' }, terms: [{ text: 'uploaded = 3' }] },
   ])
   expect((await explain('ada', 1)).json()).toMatchObject({ cell: { rank: null }, parts: [] })
   expect((await explain('ada', 2)).json()).toMatchObject({ code: 'no_such_round' })
@@ -264,6 +264,9 @@ it('in a final round all of it is frozen with the board', async () => {
   await store({ ...rules, ties, namedGame }, { reason: 'as announced' })
   const before = (await read()).rows
   expect(before[0]).toMatchObject({ racer_name: 'bea', total: 28 })
+  // Without anything else, the game decides: by places that nobody gets points for, all are equal.
+  const points = { kind: 'places', table: [0] }
+  const decides = { ...PLAIN, points, ties, namedGame }
   await undoDecider()
   await adjust(0, { racer: 'bea', kind: 'bonus', points: null, bonus: 'Fair play' })
   expect((await read()).rows).toEqual(before)
@@ -274,6 +277,10 @@ it('in a final round all of it is frozen with the board', async () => {
       { name: 'Busy', count: 1, points: 5 },
     ],
   })
+  await store(decides, { reason: 'only to look' })
+  const shown = (await read()).rows.map(({ racer_name }: { racer_name: string }) => racer_name)
+  expect(shown).toEqual(['bea', 'ada', 'cai', 'gus'])
+  await store({ ...rules, ties, namedGame }, { reason: 'as announced' })
   const proposal = await server.ask({
     ...{ method: 'GET', url: `${url()}/rounds/${rounds[0]}/proposal`, headers: people.host },
   })

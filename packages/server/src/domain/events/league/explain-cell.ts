@@ -4,12 +4,12 @@ import type { ExplainedCell, explainLeagueCell } from '@rollcall/contract/league
 import type { LeagueRules } from '@rollcall/contract/leagues'
 import { giveBonuses } from '@rollcall/scoring/bonus'
 import { explainTerms, mergeTerms, sumTerms, type Term } from '@rollcall/scoring/explanation'
-import { isHiddenRacer } from '@rollcall/scoring/racer'
+import { isHiddenRacer, racerKey } from '@rollcall/scoring/racer'
 import type { TableRow } from '@rollcall/scoring/series'
 import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { Db } from '../../../platform/database/schema.ts'
-import { userNames } from '../../people/user-names.ts'
+import { CHANNEL_LABEL, JOIN_STREAMER } from '../../standings/channel-labels.ts'
 import { type EventBoards, isMerged } from '../boards/event-boards.ts'
 import { isPartOf } from '../boards/read-board.ts'
 import type { LeagueTable } from './kept-tables.ts'
@@ -120,12 +120,12 @@ async function listChannelTerms(
       join event_board_rows as row on row.racer_id = asked.racer_id and ${isOnBoard}
       where row.board_id = ${shown.id}
     )
-    select ${userNames('streamer')} as channel, part.terms from own as row
+    select ${CHANNEL_LABEL} as channel, part.terms from own as row
     join event_board_rows as part on part.racer_id = row.racer_id
       and part.board_id = any(${shown.parts.map(({ id }) => id)}::bigint[]) and ${isPartOf}
     join event_boards as part_board on part_board.id = part.board_id
     join channels as channel on channel.id = part_board.channel_id
-    join users as streamer on streamer.id = channel.user_id
+    ${JOIN_STREAMER}
     union all
     select null, row.terms from own as row
     where ${isMerged(shown)}::boolean and row.terms is not null`.execute(db)
@@ -139,7 +139,7 @@ const isAdjusted = ({ kind }: Term) => kind === 'adjusted'
 
 /** One for each channel, without adjustments. */
 function toParts(channels: readonly ChannelTerms[]): ExplainedCell['parts'] {
-  const byChannel = Map.groupBy(channels, ({ channel }) => channel?.username ?? null)
+  const byChannel = Map.groupBy(channels, ({ channel }) => channel && racerKey(channel))
   return [...byChannel.values()].flatMap((same) => {
     const terms = mergeTerms(same.map((each) => each.terms.filter((term) => !isAdjusted(term))))
     const hasRaced = same.some((each) => each.channel !== null || !each.terms.every(isAdjusted))

@@ -2,6 +2,7 @@
 import { LeagueRules, OBJECTION_HOURS } from '@rollcall/contract/leagues'
 import type { TieRule } from '@rollcall/scoring/ties'
 import { draftOfTeams, NO_TEAMS, type TeamsDraft, teamRulesOf } from './teams/teams-draft.ts'
+import { draftOfTerms, NO_TERMS, type TermsDraft, termsOf } from './terms/terms-draft.ts'
 
 export interface LeagueDraft {
   readonly isForPlaces: boolean
@@ -11,6 +12,7 @@ export interface LeagueDraft {
   readonly ties: readonly TieRule[]
   readonly objections: string
   readonly teams: TeamsDraft
+  readonly terms: TermsDraft
   /** By event; a missing one is 1. */
   readonly multipliers: Readonly<Record<number, string>>
 }
@@ -24,6 +26,7 @@ export const NEW_LEAGUE: LeagueDraft = {
   objections: String(OBJECTION_HOURS),
   multipliers: {},
   teams: NO_TEAMS,
+  terms: NO_TERMS,
 }
 
 export const isWrongMultiplier = (times: string) =>
@@ -40,13 +43,22 @@ export function draftOf(rules: LeagueRules | null): LeagueDraft {
     ties,
     objections: String(objectionHours),
     teams: draftOfTeams(teams ?? null),
+    terms: draftOfTerms(rules),
     multipliers: Object.fromEntries(
       multipliers.map(({ eventId, times }) => [eventId, String(times)]),
     ),
   }
 }
 
-export type WrongField = 'table' | 'drops' | 'minimum' | 'objections' | 'multiplier' | 'teams'
+export type WrongField =
+  | 'table'
+  | 'drops'
+  | 'minimum'
+  | 'objections'
+  | 'multiplier'
+  | 'teams'
+  | 'bonuses'
+  | 'game'
 
 /** The rules, or what is wrong. */
 export function rulesOf(
@@ -64,8 +76,10 @@ export function rulesOf(
     multipliers,
     objectionHours: numberIn(draft.objections),
     ...(draft.teams.hasTeams && { teams: teamRulesOf(draft.teams) }),
+    ...termsOf(draft.terms, draft),
   })
-  if (parsed.success) return { rules: parsed.data }
+  const lacksGame = draft.ties.includes('named_game') && draft.terms.namedGame === null
+  if (parsed.success) return lacksGame ? { wrong: ['game'] } : { rules: parsed.data }
   const fields: Readonly<Record<string, WrongField>> = {
     points: 'table',
     drops: 'drops',
@@ -73,6 +87,7 @@ export function rulesOf(
     objectionHours: 'objections',
     multipliers: 'multiplier',
     teams: 'teams',
+    bonuses: 'bonuses',
   }
   return {
     wrong: [...new Set(parsed.error.issues.flatMap(({ path }) => fields[String(path[0])] ?? []))],

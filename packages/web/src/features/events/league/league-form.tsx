@@ -31,6 +31,7 @@ import { type League, triedQuery } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { Rules } from './rules-list.tsx'
 import { TeamRulesFields } from './teams/team-rules-fields.tsx'
+import { TermsFields } from './terms/terms-fields.tsx'
 import { texts } from './texts.ts'
 
 const { form: words, tieNames } = texts
@@ -68,6 +69,7 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
       }}
     >
       <Fields
+        id={id}
         draft={draft}
         rounds={league.rounds}
         wrong={'wrong' in made ? made.wrong : []}
@@ -137,14 +139,15 @@ function useStoring({
 }
 
 interface FieldsProps {
+  readonly id: string
   readonly draft: LeagueDraft
   readonly rounds: League['rounds']
   readonly wrong: readonly WrongField[]
   readonly onChange: (part: Partial<LeagueDraft>) => void
 }
 
-function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
-  const errorOf = (field: Exclude<WrongField, 'multiplier' | 'teams'>) =>
+function Fields({ id, draft, rounds, wrong, onChange }: FieldsProps) {
+  const errorOf = (field: Exclude<WrongField, 'multiplier' | 'teams' | 'bonuses' | 'game'>) =>
     wrong.includes(field) && words.wrong[field]
   return (
     <>
@@ -181,6 +184,11 @@ function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
         onChange={({ currentTarget }) => onChange({ minimum: currentTarget.value })}
       />
       <Ties ties={draft.ties} onChange={(ties) => onChange({ ties })} />
+      <TermsFields
+        {...{ id, rounds, ...draft }}
+        isWrong={wrong.includes('bonuses')}
+        onChange={(terms) => onChange({ terms })}
+      />
       <TextInput
         label={words.objections}
         description={words.objectionsHint}

@@ -21,6 +21,8 @@ import { Prizes } from './prizes.tsx'
 import { type League, leagueQuery } from './queries.ts'
 import { RuleChanges, Rules } from './rules-list.tsx'
 import { TeamsPanel } from './teams/teams-panel.tsx'
+import { SeriesCell } from './terms/explained-cell.tsx'
+import { useCells } from './terms/use-cells.tsx'
 import { texts } from './texts.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -145,8 +147,14 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
     onSettle: (search) => onAsk({ page: 1, search }),
   })
   const isSearch = asked.search !== ''
+  const { cells, dialog } = useCells({
+    rounds,
+    explain: (cell, value) =>
+      rules && <SeriesCell id={id} asked={cell} points={rules.points} value={value} />,
+  })
   return (
     <>
+      {dialog}
       {(total > 0 || isSearch) && (
         <LookupField
           label={texts.find}
@@ -162,9 +170,7 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
           {texts.none} {texts.noneHint}
         </Nothing>
       )}
-      {total > 0 && (
-        <LeagueTable rounds={rounds} rows={rows} label={texts.table} isOutOfDate={isOutOfDate} />
-      )}
+      {total > 0 && <LeagueTable {...{ rounds, rows, cells, isOutOfDate }} label={texts.table} />}
       {totalPages > 1 && (
         <PageButtons
           label={texts.pages}

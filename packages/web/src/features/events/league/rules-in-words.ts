@@ -2,6 +2,7 @@ import type { LeagueRules, Round } from '@rollcall/contract/leagues'
 import { formatList } from '#ui/format-list.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { teamRulesInWords } from './teams/team-rules-in-words.ts'
+import { termsInWords } from './terms/terms-in-words.ts'
 import { texts } from './texts.ts'
 
 const { rules: words, tieNames } = texts
@@ -11,9 +12,10 @@ const LISTED = 5
 
 /** The rules, a sentence each. */
 export function rulesInWords(
-  { points, drops, minimumRounds, ties, multipliers, objectionHours, teams }: LeagueRules,
+  rules: LeagueRules,
   rounds: readonly Pick<Round, 'eventId' | 'name'>[],
 ): string[] {
+  const { points, drops, minimumRounds, ties, multipliers, objectionHours, teams } = rules
   const nameOf = (eventId: number) => rounds.find((round) => round.eventId === eventId)?.name
   return [
     points.kind === 'event' ? words.event : words.places(firstPlaces(points.table)),
@@ -26,6 +28,7 @@ export function rulesInWords(
     ties.length === 0 ? words.shared : words.ties(ties.map((rule) => tieNames[rule]).join(', ')),
     words.objections(objectionHours),
     ...(teams ? teamRulesInWords(teams) : []),
+    ...termsInWords(rules, rounds),
   ]
 }
 

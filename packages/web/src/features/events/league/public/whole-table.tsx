@@ -22,11 +22,15 @@ import { ShareButton } from '#ui/share-button.tsx'
 import { Nothing } from '#ui/states.tsx'
 import { texts as ui } from '#ui/texts.ts'
 import { countingRounds, LeagueTable, Reasons } from '../league-table.tsx'
+import { AnsweredCell } from '../terms/explained-cell.tsx'
+import type { AskedCell } from '../terms/queries.ts'
+import { useCells } from '../terms/use-cells.tsx'
 import { nextRound } from './next-round.ts'
 import classes from './public-league.module.css'
 import {
   downloadLeague,
   ownLeagueRowQuery,
+  publicCellQuery,
   publicLeaguePlaceQuery,
   publicLeagueRowsQuery,
   type ShownPlace,
@@ -104,9 +108,18 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
   const { page, search } = asked
   const { rounds, total } = league
   const answer = useQuery({ ...publicLeagueRowsQuery(token, { page, search }), enabled: total > 0 })
+  const own = useQuery({ ...ownLeagueRowQuery(token), enabled: useSessionToken() !== null })
+  const { cells, dialog } = useCells({
+    rounds,
+    explain: (asked, value) => (
+      <PublicCell token={token} asked={asked} points={league.rules.points} value={value} />
+    ),
+    own: own.data?.row.id,
+  })
   const found = search !== '' && answer.data?.found ? shownPlace(answer.data.found) : null
   return (
     <Panel title={texts.table}>
+      {dialog}
       {total === 0 && <NothingYet league={league} />}
       {total > 0 && (
         <PagedList
@@ -136,6 +149,7 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
                 label={texts.tableOf(league.name)}
                 isOutOfDate={answer.isPlaceholderData}
                 current={asked.current}
+                cells={cells}
               />
             </div>
           )}
@@ -151,6 +165,15 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
     </Panel>
   )
 }
+
+interface PublicCellProps extends Omit<Parameters<typeof AnsweredCell>[0], 'answer'> {
+  readonly token: string
+  readonly asked: AskedCell
+}
+
+const PublicCell = ({ token, asked, ...shown }: PublicCellProps) => (
+  <AnsweredCell answer={useQuery(publicCellQuery(token, asked))} {...shown} />
+)
 
 interface FoundProps {
   readonly place: ShownPlace
