@@ -85,6 +85,8 @@ export const listLeagueGames = endpoint({
   query: z.strictObject({ round: z.optional(numberInAddress) }),
   response: z.union([
     z.object({
+      /** The rounds that count. */
+      rounds: z.array(z.number()),
       /** Of the asked round, the latest first, at most MOST_GAMES_OFFERED. */
       games: z.array(GameLine),
       /** By round, the streamers who have sent a snapshot in place of games. */

@@ -55,6 +55,7 @@ export function serveLeagueCells(
     const rounds = await listRounds(db, { seriesId: params.id, now: now() })
     const counting = rounds.filter(hasCounted).map(({ eventId }) => eventId)
     return {
+      rounds: counting,
       games: counting.includes(query.round ?? 0)
         ? await listGames(db, { eventId: query.round ?? 0, now: now() })
         : [],

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
+import type { GameLine } from '@rollcall/contract/games'
 import type { NamedGame } from '@rollcall/contract/league-terms'
-import { hasCounted, type Round } from '@rollcall/contract/leagues'
+import type { Round } from '@rollcall/contract/leagues'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
@@ -23,38 +24,44 @@ interface NamedGameFieldProps {
 
 /** The game whose places decide between equal totals: its round, then the game. */
 export function NamedGameField({ id, rounds, game, onChange }: NamedGameFieldProps) {
-  const counting = rounds.filter(hasCounted)
-  const [round, setRound] = useState(game?.eventId ?? counting.at(-1)?.eventId ?? null)
-  if (counting.length === 0) {
-    return <Quiet>{words.noRounds}</Quiet>
-  }
+  const [chosen, setChosen] = useState(game?.eventId ?? null)
+  const { data, error, refetch } = useQuery(leagueGamesQuery(id, chosen))
+  if (error) return <Notice message={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (data === undefined) return <Quiet role="status">{words.loading}</Quiet>
+  if (!('games' in data)) return null
+  const counting = rounds.filter(({ eventId }) => data.rounds.includes(eventId))
+  if (counting.length === 0) return <Quiet>{words.noRounds}</Quiet>
   return (
     <Stack columns="16rem" gap="sm">
       <NativeSelect
         label={words.round}
-        value={String(round)}
-        data={counting.map(({ eventId, name }) => ({ label: name, value: String(eventId) }))}
+        value={chosen === null ? '' : String(chosen)}
+        error={chosen === null && words.roundMissing}
+        data={[
+          { label: words.choose, value: '' },
+          ...counting.map(({ eventId, name }) => ({ label: name, value: String(eventId) })),
+        ]}
         onChange={({ currentTarget }) => {
-          setRound(Number(currentTarget.value))
+          setChosen(currentTarget.value === '' ? null : Number(currentTarget.value))
           onChange(null)
         }}
       />
-      {round !== null && <Games id={id} eventId={round} game={game} onChange={onChange} />}
+      {chosen !== null && (
+        <Games eventId={chosen} games={data.games} game={game} onChange={onChange} />
+      )}
     </Stack>
   )
 }
 
-interface GamesProps extends Pick<NamedGameFieldProps, 'id' | 'game' | 'onChange'> {
+interface GamesProps extends Pick<NamedGameFieldProps, 'game' | 'onChange'> {
   readonly eventId: number
+  readonly games: readonly GameLine[]
 }
 
-function Games({ id, eventId, game, onChange }: GamesProps) {
-  const { data, error, refetch } = useQuery(leagueGamesQuery(id, eventId))
-  const games = data !== undefined && 'games' in data ? data.games : []
-  if (error) return <Notice message={sentenceOf(error)} onRetry={() => void refetch()} />
-  if (data === undefined) return <Quiet role="status">{words.loading}</Quiet>
-  const isListed = game === null || games.some(({ id: gameId }) => gameId === game.gameId)
+function Games({ eventId, games, game, onChange }: GamesProps) {
   if (games.length === 0 && game === null) return <Quiet>{words.noGames}</Quiet>
+  // It may be too old for the list, or have been taken back after its round was final.
+  const unlisted = game !== null && games.every(({ id }) => id !== game.gameId) ? [game] : []
   return (
     <NativeSelect
       label={words.game}
@@ -62,20 +69,17 @@ function Games({ id, eventId, game, onChange }: GamesProps) {
       error={game === null && words.gameMissing}
       data={[
         { label: words.choose, value: '' },
-        // One of so many games that it is not listed, or one that was taken back after its round was final.
-        ...(isListed || game === null
-          ? []
-          : [{ label: formatInstant(game.finishedAt), value: String(game.gameId) }]),
+        ...unlisted.map(({ gameId, finishedAt }) => ({
+          ...{ label: formatInstant(finishedAt), value: String(gameId) },
+        })),
         ...games.map((each) => ({
           label: words.gameAt(formatInstant(each.finishedAt), gameTitle(each), each.channel.name),
           value: String(each.id),
         })),
       ]}
       onChange={({ currentTarget }) => {
-        const chosen = games.find((each) => String(each.id) === currentTarget.value)
-        if (chosen !== undefined) {
-          onChange({ eventId, gameId: chosen.id, finishedAt: chosen.finishedAt })
-        }
+        const chosen = games.find(({ id }) => String(id) === currentTarget.value)
+        onChange(chosen ? { eventId, gameId: chosen.id, finishedAt: chosen.finishedAt } : null)
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { explainLeagueCell, listLeagueGames } from '@rollcall/contract/league-cells'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { asking } from '#api/query-keys.ts'
 
 /** Which cell, as the calls ask for it. */
@@ -15,9 +15,10 @@ export const cellQuery = (id: string, query: AskedCell) =>
 
 /** The games of a round that could decide, and who has sent none; without a round only the latter. */
 export const leagueGamesQuery = (id: string, eventId: number | null) =>
-  queryOptions(
-    asking(listLeagueGames, {
+  queryOptions({
+    ...asking(listLeagueGames, {
       params: { id },
       query: eventId === null ? {} : { round: String(eventId) },
     }),
-  )
+    placeholderData: keepPreviousData,
+  })

@@ -38,7 +38,7 @@ export const texts = catalogue('events/league/terms', {
     of: (field: string, number: number) => `${field}, bonus ${formatNumber(number)}`,
     remove: (name: string) => `Remove the bonus ${name}`,
     add: 'Add a bonus',
-    byHand: 'You give it on the page of a round’s event, among the adjustments.',
+    byHand: 'You give it among the adjustments, on the page of the event.',
     wrong:
       'Each bonus needs a name of its own, and points from -1,000,000 to 1,000,000 with at most two decimals.',
     keeps: 'Does a result that is left out keep its points for taking part?',
@@ -55,6 +55,7 @@ export const texts = catalogue('events/league/terms', {
     loading: 'Loading the games …',
     noRounds: 'No round counts yet, so there is no game to choose.',
     noGames: 'This round has no single games. Choose another one.',
+    roundMissing: 'Choose the round of the game that decides, or remove the rule.',
     gameMissing: 'Choose the game that decides, or remove the rule.',
   },
 
