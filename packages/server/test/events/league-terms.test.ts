@@ -292,3 +292,15 @@ it('in a final round all of it is frozen with the board', async () => {
     }),
   )
 })
+
+it('the next season has the bonuses, and no game of this one', async () => {
+  const { id } = await server.ask({
+    ...{ method: 'POST', url: `/api/events/series/${seriesId}/copy`, headers: people.host },
+    body: { name: 'Winter League', firstDay: '2026-12-14' },
+  })
+  const { rules } = await server.ask({
+    ...{ method: 'GET', url: `/api/events/series/${id}/league`, headers: people.host },
+  })
+  expect(rules).toMatchObject({ bonuses: BONUSES, keepsParticipation: true, ties: [] })
+  expect(rules).not.toHaveProperty('namedGame')
+})
