@@ -30,9 +30,9 @@ export const texts = catalogue('events/league/terms', {
     points: 'Points',
     by: 'Who gets it?',
     rules: {
-      stage_winner: 'Each time: first at a checkpoint in a race',
-      most_games: 'Whoever has the most games of the round',
-      hand: 'Whom the organiser gives it',
+      stage_winner: 'First at a checkpoint in a race, each time',
+      most_games: 'Most games of the round',
+      hand: 'Given by the organiser',
     } satisfies Record<BonusRule, string>,
     names: { stage_winner: 'Stage winner', most_games: 'Most games', hand: 'Bonus' },
     of: (field: string, number: number) => `${field}, bonus ${formatNumber(number)}`,
