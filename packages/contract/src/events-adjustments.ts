@@ -13,6 +13,7 @@ import {
   userNames,
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
+import { bonusName } from './league-terms.ts'
 import { EVENT_CHECKS } from './problems/events.ts'
 
 const says = saying(EVENT_CHECKS)
@@ -27,9 +28,11 @@ const twoDecimals = z.refine<number>((number) => fromHundredths(toHundredths(num
 /** What everybody who sees the row sees of it. */
 export const adjustment = {
   kind: z.enum(ADJUSTMENT_KINDS),
-  /** More than 0, also for a penalty; null if the row is disqualified. */
+  /** More than 0, also for a penalty; null if the row is disqualified, or gets a bonus of the event's league. */
   points: z.nullable(z.number()),
   reason: z.enum(ADJUSTMENT_REASONS),
+  /** The name of that bonus, which adds nothing to the event's own points. */
+  bonus: z.optional(z.string()),
 } as const
 
 /** The same beside the row's name. */
@@ -69,6 +72,8 @@ export const listAdjustments = endpoint({
   response: z.union([
     z.object({
       mayAdjust: z.boolean(),
+      /** The bonuses that the event's league gives by hand; empty for those who may not adjust. */
+      bonuses: z.array(z.string()),
       /** In the order in which they were made. Without those that are waiting, except for those who may adjust. */
       adjustments: z.array(ListedAdjustment),
     }),
@@ -101,6 +106,8 @@ export const adjustEvent = endpoint({
           ),
       ),
       reason: adjustment.reason,
+      /** Gives this bonus of the event's league in place of points. */
+      bonus: z.optional(bonusName),
       note: z.nullable(
         z
           .string()
@@ -115,9 +122,11 @@ export const adjustEvent = endpoint({
     })
     .check(
       z.refine(
-        ({ kind, points }) => (kind === 'disqualified') === (points === null),
+        ({ kind, points, bonus }) =>
+          (kind === 'disqualified' || bonus !== undefined) === (points === null),
         says('adjustment_points_missing'),
       ),
+      z.refine(({ kind, bonus }) => bonus === undefined || kind === 'bonus'),
     ),
   response: z.union([z.object({ id: z.number() }), Unauthorized]),
   errors: [404, 409, 422],

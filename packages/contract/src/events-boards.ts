@@ -128,6 +128,8 @@ export const ExplanationTerm = z.object({
   /** Only for `adjusted`. */
   adjustment: z.optional(z.enum(ADJUSTMENT_KINDS)),
   reason: z.optional(z.enum(ADJUSTMENT_REASONS)),
+  /** Of an adjustment that gives a bonus of the event's league, its name. */
+  bonus: z.optional(z.string()),
   points: z.number(),
   /** The same in plain words. */
   text: z.string(),

@@ -14,6 +14,7 @@ import {
 } from './endpoint.ts'
 import { MAX_SERIES_EVENTS, Unauthorized } from './events.ts'
 import { RowRules, rowLabel } from './league-rows.ts'
+import { cellTerms, leagueTerms } from './league-terms.ts'
 import { TeamRules } from './team-rules.ts'
 
 export const LEAGUE_PAGE_SIZE = 25
@@ -72,6 +73,7 @@ export const LeagueRules = z.strictObject({
   objectionHours: z._default(z.int().check(z.gte(0), z.lte(MAX_OBJECTION_HOURS)), OBJECTION_HOURS),
   /** null or absent: the league has no teams. */
   teams: z.optional(z.nullable(TeamRules)),
+  ...leagueTerms,
   /** null or absent: rows are racers, who have the sum of all their channels. */
   rows: z.optional(z.nullable(RowRules)),
 })
@@ -121,7 +123,8 @@ export const Cell = z.object({
   points: z.number(),
   /** What organisers have added after the multiplier; below 0 for penalties. */
   adjustment: z.number(),
-  /** The points times the multiplier, and the adjustment. */
+  ...cellTerms,
+  /** The points times the multiplier, the adjustment and the bonus. */
   value: z.number(),
   isDropped: z.boolean(),
   isDisqualified: z.boolean(),
@@ -249,6 +252,8 @@ export const changeRound = endpoint({
 const ProposedResult = z.object({
   rank: z.number(),
   points: z.number(),
+  /** What the rules add. */
+  bonus: z.number(),
   isDisqualified: z.boolean(),
 })
 

@@ -26,9 +26,11 @@ export const REASON_WORDS: Readonly<Record<AdjustmentReason, string>> = {
 
 export interface Adjustment {
   kind: AdjustmentKind
-  /** More than 0, up to 2 decimals; null if the row is disqualified. */
+  /** More than 0, up to 2 decimals; null if the row is disqualified, or gets a bonus of a league. */
   points: number | null
   reason: AdjustmentReason
+  /** The name of a bonus of the event's league, which adds nothing to the event's own points. */
+  bonus?: string | null
 }
 
 /** An adjustment among the terms of a row. */
@@ -36,8 +38,10 @@ export interface AdjustedTerm {
   kind: 'adjusted'
   adjustment: AdjustmentKind
   reason: AdjustmentReason
+  /** The name of the bonus, if it is one of the event's league. */
+  bonus?: string
   count: number
-  /** Below 0 for a penalty, 0 for a disqualification. */
+  /** Below 0 for a penalty, 0 for a disqualification and for a bonus of a league. */
   points: number
 }
 
@@ -59,11 +63,12 @@ export function sumAdjustments(adjustments: readonly Adjustment[]): AdjustmentSu
   }
 }
 
-function adjustedTerm({ kind, points, reason }: Adjustment): AdjustedTerm {
+function adjustedTerm({ kind, points, reason, bonus }: Adjustment): AdjustedTerm {
   return {
     kind: 'adjusted',
     adjustment: kind,
     reason,
+    ...(bonus != null && { bonus }),
     count: 1,
     points: signedPoints(kind, points ?? 0),
   }

@@ -152,6 +152,7 @@ export function renderTerm(term: Term): string {
     case 'uploaded':
       return `uploaded${term.count === 1 ? '' : ` × ${NUMBERS.format(term.count)}`} = ${points}`
     case 'adjusted':
+      if (term.bonus !== undefined) return `${term.bonus}: bonus in the league`
       return `${term.adjustment === 'disqualified' ? 'Disqualified' : SIGNED.format(term.points)}: ${REASON_WORDS[term.reason]}`
     default:
       return `${LABELS[term.kind]} ${NUMBERS.format(term.count)} × ${NUMBERS.format(term.each)} = ${points}`

@@ -1,5 +1,6 @@
 /** Event points: takes games and a configuration, and returns one explained row for each racer. */
 import { addKnown, type ExplainedRow } from './board-row.ts'
+import type { RoundFacts } from './bonus.ts'
 import type { LeaderboardConfiguration } from './configuration.ts'
 import {
   mergeTerms,
@@ -74,6 +75,8 @@ export function scoreGames({
 export interface ScoredRow {
   racer: Racer
   row: ExplainedRow
+  /** Of the games alone, without what they are added to. */
+  facts: Omit<RoundFacts, 'given'>
 }
 
 /** Does the same as `scoreGames`, but game by game, for more games than should be in memory at once. */
@@ -129,10 +132,17 @@ export class GameScoring {
       const hadWon = (before?.br_wins ?? 0) > 0
       const row = makeRow(tally, { configuration: this.#configuration, hadWon })
       const racer = parseRacerKey(tally.key)
-      return { racer, row: before === undefined ? row : addGames(before, row) }
+      const facts = factsOf(tally, row)
+      return { racer, row: before === undefined ? row : addGames(before, row), facts }
     })
   }
 }
+
+const factsOf = ({ race, royale, checkpoints }: Tally, { terms }: ExplainedRow) => ({
+  checkpoints,
+  singleGames: race.games + royale.games,
+  participation: sumTerms(terms.filter(({ kind }) => kind === 'participation')),
+})
 
 function isCounted({ gameModes }: LeaderboardConfiguration, mode: GameMode): boolean {
   return { race: gameModes.racing, royale: gameModes.battleRoyale, tilt: gameModes.tilted }[mode]

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type CellTerms, type ResultWithFacts, type RoundFacts, withCellTerms } from './bonus.ts'
 import { bestChannels, type ChannelPart, streamerPoints } from './round-rows.ts'
 import {
   type LeagueRound,
   leagueTable,
-  type RoundResult,
   type TableRow,
   type TableRules,
 } from './series.ts'
@@ -16,13 +16,25 @@ const LEAGUES = Math.ceil(10_000 * Number(process.env.RANDOM_CASES_SHARE ?? 0.03
 
 /*
  * The table as section 29 of docs/scoring.md describes it, sentence by sentence. It shares no code with series.ts,
- * ties.ts and teams.ts, and calculates in whole hundredths.
+ * ties.ts, bonus.ts and teams.ts, and calculates in whole hundredths.
  */
+
+type Rules = TableRules & CellTerms
+interface Round extends LeagueRound {
+  results: readonly ResultWithFacts[]
+}
+interface TeamsRound extends Round, Pick<RoundWithTeams, 'members' | 'rosters'> {}
+
+/** The rounds as the rules make them. */
+const withTerms = <Of extends Round>(rules: Rules, rounds: readonly Of[]): Of[] =>
+  rounds.map((round) => ({ ...round, results: withCellTerms(rules, round.results) }))
 
 interface ModelCell {
   rank: number | null
   points: number
   adjustment: number
+  bonus: number
+  kept: number
   value: number
   games: number | null
   isDropped: boolean
@@ -34,6 +46,7 @@ interface ModelRow {
   cells: ModelCell[]
   total: number
   rounds: number
+  place: number | null
 }
 
 function toHundredths(decimal: number): number {
@@ -47,20 +60,48 @@ function roundPoints(rules: TableRules, rank: number, eventPoints: number): numb
 }
 
 const NOTHING: ModelCell = {
-  ...{ rank: null, points: 0, adjustment: 0, value: 0, games: 0 },
+  ...{ rank: null, points: 0, adjustment: 0, bonus: 0, kept: 0, value: 0, games: 0 },
   ...{ isDropped: false, isDisqualified: false },
 }
 
-function cellOf(rules: TableRules, round: LeagueRound, row: string): ModelCell {
+/** What the rules give beside the points, in hundredths. */
+function bonusOf(rules: Rules, round: Round, result: ResultWithFacts): number {
+  let bonus = 0
+  for (const { name, points: each, by } of rules.bonuses ?? []) {
+    const { checkpoints, singleGames, given } = result.facts
+    if (by === 'stage_winner') bonus += checkpoints * toHundredths(each)
+    if (by === 'hand') for (const one of given) if (one === name) bonus += toHundredths(each)
+    if (by !== 'most_games' || singleGames === 0) continue
+    const hasMore = round.results.some(
+      (other) => !other.isDisqualified && other.facts.singleGames > singleGames,
+    )
+    if (!hasMore) bonus += toHundredths(each)
+  }
+  return bonus
+}
+
+function participationOf(rules: Rules, { facts }: ResultWithFacts): number {
+  return rules.keepsParticipation && rules.points.kind === 'event'
+    ? toHundredths(facts.participation)
+    : 0
+}
+
+function timesHalfUp(hundredths: number, multiplier: number): number {
+  return Math.floor((hundredths * toHundredths(multiplier) + 50) / 100)
+}
+
+function cellOf(rules: Rules, round: Round, row: string): ModelCell {
   for (const result of round.results) {
     if (result.row !== row) continue
     if (result.isDisqualified) return { ...NOTHING, isDisqualified: true }
     const points = roundPoints(rules, result.rank, result.points)
-    const tenThousandths = points * toHundredths(round.multiplier)
-    const multiplied = Math.floor((tenThousandths + 50) / 100)
+    const multiplied = timesHalfUp(points, round.multiplier)
+    const kept = timesHalfUp(participationOf(rules, result), round.multiplier)
     const adjustment = rules.points.kind === 'event' ? toHundredths(result.adjustment) : 0
+    const bonus = bonusOf(rules, round, result)
     return {
-      ...{ rank: result.rank, points, adjustment, value: multiplied + adjustment },
+      ...{ rank: result.rank, points, adjustment, bonus, kept },
+      value: multiplied + adjustment + bonus,
       ...{ games: result.games, isDropped: false, isDisqualified: false },
     }
   }
@@ -73,7 +114,7 @@ function dropCount(rules: TableRules, roundCount: number): number {
   return count
 }
 
-function modelRow(rules: TableRules, rounds: readonly LeagueRound[], row: string): ModelRow {
+function modelRow(rules: Rules, rounds: readonly Round[], row: string): ModelRow {
   const cells: ModelCell[] = []
   for (const round of rounds) cells.push(cellOf(rules, round, row))
 
@@ -81,7 +122,8 @@ function modelRow(rules: TableRules, rounds: readonly LeagueRound[], row: string
     let worst: ModelCell | null = null
     for (const cell of cells) {
       if (cell.isDropped || cell.isDisqualified) continue
-      if (worst === null || cell.value < worst.value) worst = cell
+      // What the total loses.
+      if (worst === null || cell.value - cell.kept < worst.value - worst.kept) worst = cell
     }
     if (worst !== null) worst.isDropped = true
   }
@@ -89,10 +131,10 @@ function modelRow(rules: TableRules, rounds: readonly LeagueRound[], row: string
   let total = 0
   let raced = 0
   for (const cell of cells) {
-    if (!cell.isDropped) total += cell.value
+    total += cell.isDropped ? cell.kept : cell.value
     if (cell.rank !== null) raced++
   }
-  return { row, cells, total, rounds: raced }
+  return { row, cells, total, rounds: raced, place: rules.places?.get(row) ?? null }
 }
 
 function countRank(row: ModelRow, rank: number): number {
@@ -131,6 +173,8 @@ const NUMBERS: Record<TieRule, (row: ModelRow, group: readonly ModelRow[]) => nu
   more_rounds: ({ rounds }) => [rounds],
   fewer_games: (row, group) =>
     group.some((each) => gamesOf(each) === null) ? [0] : [-(gamesOf(row) ?? 0)],
+  // No place is above 9 here.
+  named_game: ({ place }) => [place === null ? -10 : -place],
 }
 const TIE_RULES = Object.keys(NUMBERS) as TieRule[]
 
@@ -185,6 +229,8 @@ function tableRow({ row, cells, total, rounds }: ModelRow, rank: number | null):
       rank: cell.rank,
       points: cell.points / 100,
       adjustment: cell.adjustment / 100,
+      bonus: cell.bonus / 100,
+      kept: cell.kept / 100,
       value: cell.value / 100,
       isDropped: cell.isDropped,
       isDisqualified: cell.isDisqualified,
@@ -192,7 +238,7 @@ function tableRow({ row, cells, total, rounds }: ModelRow, rank: number | null):
   }
 }
 
-function modelTable(rules: TableRules, rounds: readonly LeagueRound[]): UndecidedRow[] {
+function modelTable(rules: Rules, rounds: readonly Round[]): UndecidedRow[] {
   const keys = new Set(rounds.flatMap(({ results }) => results.map(({ row }) => row)))
   const rows = [...keys].map((key) => modelRow(rules, rounds, key))
   const isRanked = (row: ModelRow) => row.rounds > 0 && row.rounds >= rules.minimumRounds
@@ -211,41 +257,44 @@ function modelTable(rules: TableRules, rounds: readonly LeagueRound[]): Undecide
 interface ModelMember {
   points: number
   adjustment: number
+  bonus: number
+  participation: number
   games: number | null
 }
 
 /** What each member of the team has of the round; a member with two rows has both. */
-function racedMembers(rules: TableRules, round: RoundWithTeams, roster: readonly string[]) {
+function racedMembers(rules: Rules, round: TeamsRound, roster: readonly string[]) {
   const raced: ModelMember[] = []
   for (const member of roster) {
     const own = round.results.filter(
       ({ row, isDisqualified }) => !isDisqualified && round.members.get(row) === member,
     )
     if (own.length === 0) continue
-    let points = 0
-    let adjustment = 0
+    let [points, adjustment, bonus, participation] = [0, 0, 0, 0]
     let games: number | null = 0
     for (const result of own) {
       points += roundPoints(rules, result.rank, result.points)
       if (rules.points.kind === 'event') adjustment += toHundredths(result.adjustment)
+      bonus += bonusOf(rules, round, result)
+      participation += participationOf(rules, result)
       games = games === null || result.games === null ? null : games + result.games
     }
-    raced.push({ points, adjustment, games })
+    raced.push({ points, adjustment, bonus, participation, games })
   }
   return raced
 }
 
 /** What hundredths are worth in the round, in ten-thousandths. */
 function worthOf(
-  round: RoundWithTeams,
-  { points, adjustment }: Pick<ModelMember, 'points' | 'adjustment'>,
+  round: TeamsRound,
+  { points, adjustment, bonus }: Omit<ModelMember, 'games' | 'participation'>,
 ): number {
-  return points * toHundredths(round.multiplier) + adjustment * 100
+  return points * toHundredths(round.multiplier) + (adjustment + bonus) * 100
 }
 
 /** The round with teams in place of racers. */
-function modelTeamRound(rules: TableRules, teams: TeamRules, round: RoundWithTeams): LeagueRound {
-  const results: Omit<RoundResult, 'rank'>[] = []
+function modelTeamRound(rules: Rules, teams: TeamRules, round: TeamsRound): Round {
+  const summed: (ModelMember & { team: string })[] = []
   for (const [team, roster] of round.rosters) {
     const raced = racedMembers(rules, round, roster)
     if (raced.length === 0 || roster.length < teams.minSize) continue
@@ -255,36 +304,28 @@ function modelTeamRound(rules: TableRules, teams: TeamRules, round: RoundWithTea
         (one.games === null ? 99 : one.games) - (other.games === null ? 99 : other.games),
     )
     const best = raced.slice(0, teams.best === null ? raced.length : teams.best)
-    let points = 0
-    let adjustment = 0
+    const sum = { points: 0, adjustment: 0, bonus: 0, participation: 0 }
     let games: number | null = 0
     for (const member of best) {
-      points += member.points
-      adjustment += member.adjustment
+      sum.points += member.points
+      sum.adjustment += member.adjustment
+      sum.bonus += member.bonus
+      sum.participation += member.participation
       games = games === null || member.games === null ? null : games + member.games
     }
-    results.push({
-      ...{ row: team, points: points / 100, adjustment: adjustment / 100 },
-      ...{ isDisqualified: false, games },
-    })
+    summed.push({ team, ...sum, games })
   }
   return {
     multiplier: round.multiplier,
-    results: results.map((result) => ({
-      ...result,
-      rank:
-        1 +
-        results.filter(
-          (other) =>
-            worthOf(round, {
-              points: toHundredths(other.points),
-              adjustment: toHundredths(other.adjustment),
-            }) >
-            worthOf(round, {
-              points: toHundredths(result.points),
-              adjustment: toHundredths(result.adjustment),
-            }),
-        ).length,
+    results: summed.map(({ team, games, ...sum }) => ({
+      ...{ row: team, points: sum.points / 100, adjustment: sum.adjustment / 100 },
+      ...{ isDisqualified: false, games },
+      // The model of the table adds one point for each "checkpoint", in hundredths.
+      facts: {
+        checkpoints: sum.bonus,
+        ...{ singleGames: 0, participation: sum.participation / 100, given: [] },
+      },
+      rank: 1 + summed.filter((other) => worthOf(round, other) > worthOf(round, sum)).length,
     })),
   }
 }
@@ -340,7 +381,9 @@ const points = fc.oneof(
   { weight: 1, arbitrary: decimals },
 )
 
-const leagueRules: fc.Arbitrary<TableRules> = fc.record({
+const ROWS = ['Zoe', 'ada', 'bea', 'cai', 'dee', 'eli', 'fay', 'gus', 'hal']
+
+const leagueRules: fc.Arbitrary<Rules> = fc.record({
   points: fc.oneof(
     fc.constant({ kind: 'event' as const }),
     fc.record({ kind: fc.constant('places' as const), table: fc.array(points, { maxLength: 10 }) }),
@@ -351,6 +394,26 @@ const leagueRules: fc.Arbitrary<TableRules> = fc.record({
     .map((counts) => counts.map((count, index) => Math.min(count, index))),
   minimumRounds: fc.nat({ max: 4 }),
   ties: fc.shuffledSubarray(TIE_RULES),
+  bonuses: fc.uniqueArray(
+    fc.record({
+      name: fc.constantFrom('Stage', 'Busy', 'Fair play'),
+      points,
+      by: fc.constantFrom('stage_winner' as const, 'most_games' as const, 'hand' as const),
+    }),
+    { selector: ({ name }) => name, maxLength: 3 },
+  ),
+  keepsParticipation: fc.boolean(),
+  // Several may be of one person, so places need not differ.
+  places: fc
+    .dictionary(fc.constantFrom(...ROWS), fc.integer({ min: 1, max: 4 }))
+    .map((places) => new Map(Object.entries(places))),
+})
+
+const factsOfRow: fc.Arbitrary<RoundFacts> = fc.record({
+  checkpoints: fc.nat({ max: 2 }),
+  singleGames: fc.nat({ max: 2 }),
+  participation: fc.constantFrom(0, 1, 2, 0.25),
+  given: fc.array(fc.constantFrom('Stage', 'Fair play'), { maxLength: 2 }),
 })
 
 function isAheadOf(one: Adjusted, other: Adjusted): boolean {
@@ -358,9 +421,9 @@ function isAheadOf(one: Adjusted, other: Adjusted): boolean {
     toHundredths(scored) + toHundredths(adjustment)
   return !one.isDisqualified && sum(one) > sum(other)
 }
-type Adjusted = Pick<RoundResult, 'points' | 'adjustment' | 'isDisqualified'>
+type Adjusted = Pick<ResultWithFacts, 'points' | 'adjustment' | 'isDisqualified'>
 
-const leagueRounds: fc.Arbitrary<LeagueRound[]> = fc.array(
+const leagueRounds: fc.Arbitrary<Round[]> = fc.array(
   fc.record({
     multiplier: fc.oneof(
       { weight: 6, arbitrary: fc.constant(1) },
@@ -371,7 +434,7 @@ const leagueRounds: fc.Arbitrary<LeagueRound[]> = fc.array(
     results: fc
       .uniqueArray(
         fc.record({
-          row: fc.constantFrom('Zoe', 'ada', 'bea', 'cai', 'dee', 'eli', 'fay', 'gus', 'hal'),
+          row: fc.constantFrom(...ROWS),
           points,
           adjustment: fc.oneof(
             { weight: 4, arbitrary: fc.constant(0) },
@@ -380,6 +443,7 @@ const leagueRounds: fc.Arbitrary<LeagueRound[]> = fc.array(
           isDisqualified: fc.nat({ max: 7 }).map((number) => number === 0),
           // Rarely unknown, since one unknown number is enough for the whole group.
           games: fc.option(fc.nat({ max: 3 }), { freq: 30 }),
+          facts: factsOfRow,
         }),
         { selector: ({ row }) => row, minLength: 1, maxLength: 9 },
       )
@@ -393,10 +457,8 @@ const leagueRounds: fc.Arbitrary<LeagueRound[]> = fc.array(
   { minLength: 1, maxLength: 7 },
 )
 
-const ROWS = ['Zoe', 'ada', 'bea', 'cai', 'dee', 'eli', 'fay', 'gus', 'hal']
-
 /** Teams whose members change from round to round; "gus" and "hal" may be one person, and "Zoe" is in no team. */
-const roundsWithTeams: fc.Arbitrary<RoundWithTeams[]> = leagueRounds.chain((rounds) =>
+const roundsWithTeams: fc.Arbitrary<TeamsRound[]> = leagueRounds.chain((rounds) =>
   fc.tuple(
     ...rounds.map((round) =>
       fc
@@ -442,7 +504,7 @@ describe('leagueTable', () => {
   it(`gives the table that the document describes, for ${LEAGUES} random leagues`, () => {
     fc.assert(
       fc.property(leagueRules, leagueRounds, (rules, rounds) => {
-        const table = leagueTable(rules, rounds)
+        const table = leagueTable(rules, withTerms(rules, rounds))
         expect(table.map(({ decided, ...row }) => row)).toEqual(modelTable(rules, rounds))
         for (const [index, { rank, total, decided }] of table.entries()) {
           const next = table[index + 1]
@@ -465,11 +527,15 @@ describe('leagueTable', () => {
         const ofTeams = { ...rules, points: { kind: 'event' as const } }
         const table = leagueTable(
           ofTeams,
-          rounds.map((round) => teamRound(teams, rules.points, round)),
+          withTerms(rules, rounds).map((round) => teamRound(teams, rules.points, round)),
         )
         expect(table.map(({ decided, ...row }) => row)).toEqual(
           modelTable(
-            ofTeams,
+            {
+              ...ofTeams,
+              bonuses: [{ name: 'Members', points: 0.01, by: 'stage_winner' }],
+              keepsParticipation: true,
+            },
             rounds.map((round) => modelTeamRound(rules, teams, round)),
           ),
         )
@@ -481,7 +547,9 @@ describe('leagueTable', () => {
   it('does not depend on the order of the results in a round', () => {
     fc.assert(
       fc.property(leagueRules, roundsInTwoOrders, (rules, [rounds, others]) => {
-        expect(leagueTable(rules, others)).toEqual(leagueTable(rules, rounds))
+        expect(leagueTable(rules, withTerms(rules, others))).toEqual(
+          leagueTable(rules, withTerms(rules, rounds)),
+        )
       }),
       { numRuns: LEAGUES },
     )

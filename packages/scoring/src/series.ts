@@ -19,6 +19,8 @@ export interface TableRules {
   minimumRounds: number
   /** What decides between equal totals, in order. */
   ties: readonly TieRule[]
+  /** The rows' places in the game that the rule 'named_game' compares; absent: nobody was in it. */
+  places?: ReadonlyMap<string, number>
 }
 
 /** A round whose results everybody knows. */
@@ -37,6 +39,10 @@ export interface RoundResult {
   points: number
   /** The bonuses and penalties of organisers, which no multiplier changes. Up to 2 decimals. */
   adjustment: number
+  /** The bonuses of the league's rules, which no multiplier changes; absent: 0. Up to 2 decimals. */
+  bonus?: number
+  /** The part of the points that counts even if the result is dropped; absent: 0. */
+  participation?: number
   /** Such a row has neither points nor a rank. */
   isDisqualified: boolean
   /** After adjustments, among the rows that are not disqualified. */
@@ -64,7 +70,7 @@ export interface TableRow {
  */
 export function leagueTable(rules: TableRules, rounds: readonly LeagueRound[]): TableRow[] {
   const dropped = dropsAfter(rules.drops, rounds.length)
-  const scored = scoreRows(rules.points, rounds).map((row) => {
+  const scored = scoreRows(rules, rounds).map((row) => {
     for (const cell of worstOf(row.cells, dropped)) cell.isDropped = true
     const raced = row.cells.filter(({ rank }) => rank !== null).length
     return { ...row, rounds: raced, hundredths: totalOf(row.cells) }
@@ -103,9 +109,9 @@ function inOrder(
 }
 
 function scoreRows(
-  points: RoundPoints,
+  { points, places }: Pick<TableRules, 'points' | 'places'>,
   rounds: readonly LeagueRound[],
-): { row: string; cells: Cell[]; games: number | null }[] {
+): (Pick<ScoredRow, 'row' | 'games' | 'place'> & { cells: Cell[] })[] {
   const results = rounds.map((round) => new Map(round.results.map((each) => [each.row, each])))
   const keys = new Set(results.flatMap((round) => [...round.keys()]))
   return Array.from(keys, (row) => {
@@ -115,6 +121,7 @@ function scoreRows(
     )
     return {
       row,
+      place: places?.get(row) ?? null,
       cells: own.map((result, index) => cellOf(points, result, rounds[index]?.multiplier ?? 1)),
       games: games.reduce<number | null>(
         (sum, each) => (sum === null || each === null ? null : sum + each),
@@ -124,18 +131,30 @@ function scoreRows(
   })
 }
 
-const NOTHING = { rank: null, points: 0, adjustment: 0, value: 0, isDropped: false } as const
+const NOTHING = {
+  rank: null,
+  points: 0,
+  adjustment: 0,
+  bonus: 0,
+  kept: 0,
+  value: 0,
+  isDropped: false,
+} as const
 
 function cellOf(given: RoundPoints, result: RoundResult | undefined, multiplier: number): Cell {
   if (result === undefined || result.isDisqualified) {
     return { ...NOTHING, isDisqualified: result !== undefined }
   }
-  const { rank } = result
+  const { rank, bonus = 0, participation = 0 } = result
   const points = roundPoints(given, result)
   // Points for places have them in the rank.
   const adjustment = given.kind === 'event' ? result.adjustment : 0
-  const value = addPoints(multiply(points, multiplier), adjustment)
-  return { rank, points, adjustment, value, isDropped: false, isDisqualified: false }
+  const value = addPoints(addPoints(multiply(points, multiplier), adjustment), bonus)
+  const kept = multiply(participation, multiplier)
+  return {
+    ...{ rank, points, adjustment, bonus, kept, value },
+    ...{ isDropped: false, isDisqualified: false },
+  }
 }
 
 /** What a round gives, before the multiplier. */
@@ -154,15 +173,16 @@ export function dropsAfter(drops: readonly number[], rounds: number): number {
   return rounds === 0 ? 0 : (drops[rounds - 1] ?? drops.at(-1) ?? 0)
 }
 
-/** The cells with the lowest values, of equal ones the earliest. A disqualification is never dropped. */
+/** The cells that lose least, of equal ones the earliest. A disqualification is never dropped. */
 function worstOf(cells: readonly Cell[], count: number): Cell[] {
   const droppable = cells.filter(({ isDisqualified }) => !isDisqualified)
-  return count === 0 ? [] : droppable.toSorted((a, b) => a.value - b.value).slice(0, count)
+  const loss = ({ value, kept }: Cell) => toHundredths(value) - toHundredths(kept)
+  return count === 0 ? [] : droppable.toSorted((a, b) => loss(a) - loss(b)).slice(0, count)
 }
 
 function totalOf(cells: readonly Cell[]): number {
   return cells.reduce(
-    (sum, { value, isDropped }) => (isDropped ? sum : sum + toHundredths(value)),
+    (sum, { value, kept, isDropped }) => sum + toHundredths(isDropped ? kept : value),
     0,
   )
 }

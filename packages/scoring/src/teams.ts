@@ -42,8 +42,8 @@ export function teamRound(
 ): TeamRound {
   const raced = membersWhoRaced(given, results, members)
   // Exact: what the round gives, before it is rounded.
-  const worth = ({ hundredths, adjustment }: Pick<Raced, 'hundredths' | 'adjustment'>) =>
-    hundredths * toHundredths(multiplier) + 100 * adjustment
+  const worth = ({ hundredths, adjustment, bonus }: Omit<Raced, 'member' | 'games'>) =>
+    hundredths * toHundredths(multiplier) + 100 * (adjustment + bonus)
   const teams = [...rosters].flatMap(([team, roster]) => {
     const found = roster.flatMap((member) => raced.get(member) ?? [])
     return roster.length < minSize || found.length === 0
@@ -57,6 +57,8 @@ export function teamRound(
       row: team,
       points: fromHundredths(sum.hundredths),
       adjustment: fromHundredths(sum.adjustment),
+      bonus: fromHundredths(sum.bonus),
+      participation: fromHundredths(sum.participation),
       isDisqualified: false,
       rank: 1 + scored.filter((other) => worth(other) > worth(sum)).length,
       games,
@@ -73,8 +75,10 @@ export function teamRound(
 interface Raced {
   member: string
   hundredths: number
-  /** In hundredths. The multiplier leaves it as it is. */
+  /** In hundredths, as all points here. The multiplier leaves it and the bonus as they are. */
   adjustment: number
+  bonus: number
+  participation: number
   /** null if it is not known. */
   games: number | null
 }
@@ -94,6 +98,8 @@ function membersWhoRaced(
       hundredths: toHundredths(roundPoints(given, result)),
       // Points for places have it in the rank.
       adjustment: given.kind === 'event' ? toHundredths(result.adjustment) : 0,
+      bonus: toHundredths(result.bonus ?? 0),
+      participation: toHundredths(result.participation ?? 0),
       games: result.games,
     }
     const before = raced.get(member)
@@ -109,9 +115,11 @@ const byWorth = (worth: (raced: Raced) => number) => (a: Raced, b: Raced) =>
   compareCodePoints(a.member, b.member)
 
 function sumOf(parts: readonly Omit<Raced, 'member'>[]): Omit<Raced, 'member'> {
-  return parts.reduce((sum, { hundredths, adjustment, games }) => ({
-    hundredths: sum.hundredths + hundredths,
-    adjustment: sum.adjustment + adjustment,
-    games: sum.games === null || games === null ? null : sum.games + games,
+  return parts.reduce((sum, part) => ({
+    hundredths: sum.hundredths + part.hundredths,
+    adjustment: sum.adjustment + part.adjustment,
+    bonus: sum.bonus + part.bonus,
+    participation: sum.participation + part.participation,
+    games: sum.games === null || part.games === null ? null : sum.games + part.games,
   }))
 }

@@ -14,6 +14,8 @@ export const TIE_RULES = [
   'head_to_head',
   'more_rounds',
   'fewer_games',
+  /** The better place in a game that the rules name. */
+  'named_game',
 ] as const
 export type TieRule = (typeof TIE_RULES)[number]
 
@@ -28,6 +30,10 @@ export interface Cell {
   points: number
   /** What organisers have added after it; below 0 for penalties. */
   adjustment: number
+  /** What the league's rules have added after it. */
+  bonus: number
+  /** The part of the value that counts although the cell is dropped. */
+  kept: number
   /** Rounded once, half up, to 2 decimals. */
   value: number
   isDropped: boolean
@@ -42,6 +48,8 @@ export interface ScoredRow {
   /** Of all rounds together; null if some are not known. */
   games: number | null
   rounds: number
+  /** In the named game, from 1; null: not in it. */
+  place: number | null
 }
 
 /** What put a row ahead of the row below it. */
@@ -49,7 +57,7 @@ export interface DecidedTie {
   rule: TieRule
   /** The row below. */
   over: string
-  /** The two numbers that the rule compared, such as wins. */
+  /** The two numbers that the rule compared, such as wins. Of the named game the places, 0 for one that was not in it. */
   own: number
   other: number
   /**
@@ -168,6 +176,8 @@ function numbersOf(row: ScoredRow, rule: TieRule, group: readonly ScoredRow[]): 
       return [row.rounds]
     case 'fewer_games':
       return [-(row.games ?? 0)]
+    case 'named_game':
+      return [row.place === null ? Number.NEGATIVE_INFINITY : -row.place]
   }
 }
 
@@ -239,6 +249,8 @@ function compare(rule: TieRule, { last, next, rows }: Neighbours): DecidedTie {
         ? { rule, over: b.row, ...numbers, at: rows.length }
         : { rule, over: b.row, own: ahead, other: behind, at: rows.length }
     }
+    case 'named_game':
+      return { rule, over: b.row, own: a.place ?? 0, other: b.place ?? 0, at: null }
     default:
       return { rule, over: b.row, ...numbers, at: null }
   }

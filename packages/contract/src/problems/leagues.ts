@@ -35,6 +35,19 @@ export const LEAGUE_PROBLEMS = {
     status: 409,
     sentence: 'The table has changed since you opened the page. Reload it and look again.',
   },
+  league_cell_hidden: {
+    status: 404,
+    sentence: 'Where a hidden racer has their points from is only shown to that racer.',
+  },
+  no_such_league_game: {
+    status: 422,
+    sentence: 'This game is in no round that counts. Choose the game that decides again.',
+  },
+  no_such_bonus: {
+    status: 409,
+    sentence:
+      'The league has no bonus with this name that is given by hand. Its rules may have changed.',
+  },
   too_many_passed_over: {
     status: 409,
     sentence: ({ most }: { most: number }) =>

@@ -225,7 +225,7 @@ it("a round's adjustments are added after its multiplier, and a disqualification
   await server.ask({ method: 'DELETE', url, headers: host })
   await adjust('cai', { kind: 'disqualified', points: null })
   expect(await cellOf('cai')).toEqual({
-    ...{ rank: null, points: 0, adjustment: 0, value: 0 },
+    ...{ rank: null, points: 0, adjustment: 0, bonus: 0, kept: 0, value: 0 },
     ...{ isDropped: false, isDisqualified: true },
   })
   expect(await cellOf('bea')).toMatchObject({ rank: 1, value: 10 })

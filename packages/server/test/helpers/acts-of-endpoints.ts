@@ -75,6 +75,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
     see: [
       'GET /api/events/getBySeriesId/:id',
       'GET /api/events/series/:id/league',
+      'GET /api/events/series/:id/league/cell',
       'GET /api/events/series/:id/league/teams',
     ],
     // Before a co-organiser takes the event out, which only its owner can put back.
@@ -84,6 +85,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'PUT /api/events/series/:id/order',
       'PUT /api/events/series/:id/league',
       'POST /api/events/series/:id/league/try',
+      'GET /api/events/series/:id/league/games',
       'PUT /api/events/series/:id/league/rounds/:eventId',
       'GET /api/events/series/:id/league/rounds/:eventId/proposal',
       'POST /api/events/series/:id/league/rounds/:eventId/proposal',

@@ -7,6 +7,7 @@ export const COMPANION_DAYS = { startAt: '2026-11-14', endAt: '2026-11-15' }
 export const eventId = ({ eventId }: World) => ({ id: eventId })
 const leagueToken = ({ leagueToken }: World) => ({ token: leagueToken })
 const seriesId = ({ seriesId }: World) => ({ id: seriesId })
+const CELL = { row: '1', racer: `${PRIVATE.toLowerCase()}_racer` }
 const TEAM = { name: `${PRIVATE} team`, color: 'red' }
 const anyTeam = ({ seriesId }: World) => ({ id: seriesId, teamId: 1 })
 const anyMember = (world: World) => ({ ...anyTeam(world), memberId: 1 })
@@ -169,6 +170,12 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ rules: LEAGUE_RULES }),
     stranger: 'unauthorized',
   },
+  'GET /api/events/series/:id/league/cell': {
+    params: seriesId,
+    query: ({ eventId }) => ({ ...CELL, round: String(eventId) }),
+    stranger: 'unauthorized',
+  },
+  'GET /api/events/series/:id/league/games': { params: seriesId, stranger: 'unauthorized' },
   'PUT /api/events/series/:id/league/rounds/:eventId': {
     params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
     body: () => ({ to: 'voided', reason: 'wrong map' }),
@@ -236,6 +243,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/leagues/:token': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/rows': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/own': { params: leagueToken, stranger: 'own' },
+  'GET /api/leagues/:token/cell': {
+    params: leagueToken,
+    query: ({ eventId }) => ({ ...CELL, round: String(eventId) }),
+    stranger: 'public',
+  },
   'GET /api/leagues/:token/export': { params: leagueToken, stranger: 'public' },
   'GET /api/calendar/leagues/:token': { params: leagueToken, stranger: 'public' },
   'GET /s/:token/card.png': { params: leagueToken, stranger: 'public' },

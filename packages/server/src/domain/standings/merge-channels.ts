@@ -32,6 +32,8 @@ export async function takeOverSeasons(
   await sql`
     update event_adjustments set channel_id = ${to} where channel_id = ${from}`.execute(trx)
   await sql`
+    update league_game_places set channel_id = ${to} where channel_id = ${from}`.execute(trx)
+  await sql`
     insert into league_passed_over (series_id, racer_id, later_channel_id, reason)
     select series_id, racer_id, ${to}::integer, reason
     from league_passed_over where later_channel_id = ${from}

@@ -287,6 +287,10 @@ export interface EventAdjustments {
   at: Date
   author_id: number
   /**
+   * The name of a bonus of the event's league, which says what it is worth; null: none.
+   */
+  bonus: string | null
+  /**
    * The only channel of the row of a hidden racer, if they first raced there after hiding; otherwise null.
    */
   channel_id: number | null
@@ -304,6 +308,10 @@ export interface EventAdjustments {
 
 export interface EventBoardRows {
   board_id: number
+  /**
+   * Hits of checkpoints in these.
+   */
+  checkpoints: number | null
   crown_wins: number
   eliminations: number | null
   event_points: number
@@ -313,6 +321,10 @@ export interface EventBoardRows {
    * On a merged board: the only channel of a hidden racer's row, because they first raced there after they hid.
    */
   later_channel_id: number | null
+  /**
+   * The part of the event points for taking part in these.
+   */
+  participation: number | null
   /**
    * From 1, without gaps: a page is found by it.
    */
@@ -330,6 +342,10 @@ export interface EventBoardRows {
   royale_high_score: number | null
   royale_points: number | null
   royale_wins: number
+  /**
+   * Races and royales that are not in a snapshot.
+   */
+  single_games: number | null
   /**
    * Sum to the event points; null on a merged board, whose rows are explained by those that were merged.
    */
@@ -677,6 +693,14 @@ export interface LeaderboardConfigurationVersions {
   configuration_id: number
   created_at: Date
   version: number
+}
+
+export interface LeagueGamePlaces {
+  channel_id: number
+  game_id: number
+  place: number
+  racer_id: number
+  series_id: number
 }
 
 export interface LeaguePassedOver {
@@ -1063,6 +1087,10 @@ export interface ShowRows {
    */
   channels: JSONColumnType<ChannelPart[]> | null
   /**
+   * See event_board_rows; null: not known.
+   */
+  checkpoints: number | null
+  /**
    * RRGGBBAA
    */
   color: string | null
@@ -1096,6 +1124,10 @@ export interface ShowRows {
   racer_id: number | null
   racer_name: string
   rank: number
+  /**
+   * See event_board_rows; null: not known.
+   */
+  single_games: number | null
   terms: JSONColumnType<Term[]>
 }
 
@@ -1384,6 +1416,7 @@ export interface DB {
   installers: Installers
   leaderboard_configuration_versions: LeaderboardConfigurationVersions
   leaderboard_configurations: LeaderboardConfigurations
+  league_game_places: LeagueGamePlaces
   league_passed_over: LeaguePassedOver
   league_revisions: LeagueRevisions
   league_rounds: LeagueRounds

@@ -29,6 +29,13 @@ test.each<[Term, string]>([
     { kind: 'adjusted', adjustment: 'disqualified', reason: 'second-account', count: 1, points: 0 },
     'Disqualified: second account',
   ],
+  [
+    {
+      ...{ kind: 'adjusted', adjustment: 'bonus', reason: 'other', bonus: 'Fair play' },
+      ...{ count: 1, points: 0 },
+    },
+    'Fair play: bonus in the league',
+  ],
 ])('a term is worded the same on pages and in answers: %j', (term, expected) => {
   expect(formatTerm(term)).toBe(expected)
   expect(renderTerm(term)).toBe(expected)

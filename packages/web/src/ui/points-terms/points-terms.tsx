@@ -16,6 +16,8 @@ interface ShownTerm {
   /** These two only for `adjusted`. */
   readonly adjustment?: AdjustmentKind | undefined
   readonly reason?: AdjustmentReason | undefined
+  /** The name of a bonus of the event's league. */
+  readonly bonus?: string | undefined
   readonly points: number
 }
 
@@ -46,13 +48,16 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
 }
 
 /** `-10: wrong map`, `Disqualified: second account`. */
-export const adjustmentInWords = ({ kind, points, reason }: ShownAdjustment): string =>
-  texts.adjusted(kind, kind === 'penalty' ? -(points ?? 0) : (points ?? 0), reason)
+export const adjustmentInWords = ({ kind, points, reason, bonus }: ShownAdjustment): string =>
+  bonus !== undefined
+    ? texts.ofLeague(bonus)
+    : texts.adjusted(kind, kind === 'penalty' ? -(points ?? 0) : (points ?? 0), reason)
 
 interface ShownAdjustment {
   readonly kind: AdjustmentKind
   readonly points: number | null
   readonly reason: AdjustmentReason
+  readonly bonus?: string | undefined
 }
 
 /** Two adjustments may be equal. */
@@ -67,6 +72,7 @@ export function formatTerm(term: ShownTerm): string {
   const { kind, position = 0, count, each = 0, points } = term
   switch (kind) {
     case 'adjusted':
+      if (term.bonus !== undefined) return texts.ofLeague(term.bonus)
       return texts.adjusted(term.adjustment ?? 'penalty', points, term.reason ?? 'other')
     case 'position':
       return texts.position(position, count, points)

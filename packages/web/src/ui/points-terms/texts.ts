@@ -40,6 +40,7 @@ export const texts = catalogue('ui/points-terms', {
     `uploaded${count === 1 ? '' : ` × ${formatNumber(count)}`} = ${formatNumber(points)}`,
   adjusted: (kind: AdjustmentKind, points: number, reason: AdjustmentReason) =>
     `${kind === 'disqualified' ? 'Disqualified' : formatSigned(points)}: ${reasons[reason]}`,
+  ofLeague: (bonus: string) => `${bonus}: bonus in the league`,
   /** Why organisers adjust points. */
   reasons,
   counted: (what: string, { count, each, points }: Counted) =>

@@ -10,6 +10,7 @@ import { eventRight, isAllowed } from '../../rights/event.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { findAdjustments, listAdjustmentTopics } from '../boards/adjustments.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
+import { listHandBonuses } from '../boards/hand-bonuses.ts'
 import { findRacerOnBoard } from '../boards/read-board.ts'
 import { lockEvent } from '../locks.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
@@ -77,7 +78,7 @@ async function findOrganiser(db: Db, eventId: number) {
   return { eventId, organiserId: event.organiserId }
 }
 
-/** @throws {ApiError} if the row is already disqualified, or the event has too many adjustments */
+/** @throws {ApiError} if the row is already disqualified, the event has too many adjustments, or its league no such bonus */
 async function store(
   trx: Db,
   eventId: number,
@@ -86,6 +87,7 @@ async function store(
     kind,
     points,
     reason,
+    bonus,
     note,
     authorId,
     now,
@@ -94,6 +96,9 @@ async function store(
   const before = await findAdjustments(trx, eventId)
   if (before.length >= MAX_ADJUSTMENTS) {
     throw new ApiError('too_many_adjustments', { most: MAX_ADJUSTMENTS })
+  }
+  if (bonus !== undefined && !(await listHandBonuses(trx, eventId)).includes(bonus)) {
+    throw new ApiError('no_such_bonus')
   }
   const own = before.filter(
     (each) => each.racerId === racerId && each.laterChannelId === laterChannelId,
@@ -105,7 +110,8 @@ async function store(
     .insertInto('event_adjustments')
     .values({
       ...{ event_id: eventId, racer_id: racerId, channel_id: laterChannelId },
-      ...{ kind, points, reason, note: note === '' ? null : note, author_id: authorId, at: now },
+      ...{ kind, points, reason, bonus: bonus ?? null },
+      ...{ note: note === '' ? null : note, author_id: authorId, at: now },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -29,14 +29,15 @@ export async function listAdjustmentTopics(trx: Db, eventId: number): Promise<To
 
 /** In the order in which they were made. */
 export async function findAdjustments(db: Db, eventId: number): Promise<StoredAdjustment[]> {
-  const { rows } = await sql<StoredAdjustment>`
+  const { rows } = await sql<Omit<StoredAdjustment, 'bonus'> & { bonus: string | null }>`
     select adjustment.id, adjustment.racer_id as "racerId", row.later_channel_id as "laterChannelId",
-      adjustment.kind, adjustment.points, adjustment.reason
+      adjustment.kind, adjustment.points, adjustment.reason, adjustment.bonus
     from event_adjustments as adjustment
     ${joinAdjustedRow}
     where adjustment.event_id = ${eventId}
     order by adjustment.id`.execute(db)
-  return rows
+  // Hashes of adjustments without one stay as they were before there were any.
+  return rows.map(({ bonus, ...each }) => ({ ...each, ...(bonus !== null && { bonus }) }))
 }
 
 /**

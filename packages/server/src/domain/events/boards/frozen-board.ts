@@ -52,9 +52,10 @@ export async function freezeBoard(
     const { numAffectedRows } = await sql`
       insert into show_rows
         (event_id, board, position, rank, is_disqualified, racer_id, racer_name, display_name, color,
-          later_channel_id, event_points, games, channels, terms)
+          later_channel_id, event_points, games, channels, single_games, checkpoints, terms)
       select ${eventId}::integer, ${board}::integer, position, rank, is_disqualified, racer_id,
-        racer_name, display_name, color, later_channel_id, event_points, games, channels, terms
+        racer_name, display_name, color, later_channel_id, event_points, games, channels,
+        single_games, checkpoints, terms
       from (${rows}) as row`.execute(trx)
     frozen += Number(numAffectedRows)
   }
@@ -185,17 +186,19 @@ export async function listFrozenAdjustments(
   { eventId, board }: FrozenBoard,
 ): Promise<PublicAdjustment[]> {
   const { rows } = await sql<
-    Omit<StoredRow, 'event_points'> & Omit<PublicAdjustment, 'racer_name'>
+    Omit<StoredRow, 'event_points'> &
+      Omit<PublicAdjustment, 'racer_name' | 'bonus'> & { bonus: string | null }
   >`
     select ${FROZEN_COLUMNS}, listed.term ->> 'adjustment' as kind, listed.term ->> 'reason' as reason,
-      nullif(abs((listed.term ->> 'points')::numeric), 0) as points
+      nullif(abs((listed.term ->> 'points')::numeric), 0) as points, listed.term ->> 'bonus' as bonus
     from show_rows as row ${joinFrozenHidden(eventId)}
     cross join jsonb_array_elements(row.terms) with ordinality as listed (term, number)
     where row.event_id = ${eventId} and row.board = ${board}
       and row.terms @> '[{"kind": "adjusted"}]' and listed.term ->> 'kind' = 'adjusted'
     order by row.position, listed.number`.execute(db)
-  return rows.map(({ racer_name, display_name, color, kind, points, reason }) => ({
+  return rows.map(({ racer_name, display_name, color, kind, points, reason, bonus }) => ({
     ...{ racer_name, kind, points, reason },
+    ...(bonus !== null && { bonus }),
     ...(display_name !== null && { display_name }),
     ...(color !== null && { color }),
   }))

@@ -11,6 +11,7 @@ import type { ShownBoard } from './event-boards.ts'
 import { joinBoardNames } from './read-board.ts'
 
 type StoredListed = Pick<ListedAdjustment, 'id' | 'kind' | 'points' | 'reason' | 'isWaiting'> & {
+  bonus: string | null
   note: string | null
   author: { username: string; display_name?: string }
   at: Date
@@ -30,8 +31,8 @@ export async function listAdjusted(
 ): Promise<ListedAdjustment[]> {
   const { joins, columns } = joinBoardNames(board)
   const { rows } = await sql<StoredListed>`
-    select adjustment.id, adjustment.kind, adjustment.points, adjustment.reason, adjustment.note,
-      ${userNames('author')} as author, adjustment.at, racer.platform, racer.login, ${columns},
+    select adjustment.id, adjustment.kind, adjustment.points, adjustment.reason, adjustment.bonus,
+      adjustment.note, ${userNames('author')} as author, adjustment.at, racer.platform, racer.login, ${columns},
       not exists (
         select from event_board_rows as present
         where present.board_id = ${board.id} and present.racer_id = row.racer_id
@@ -46,12 +47,13 @@ export async function listAdjusted(
   return rows
     .map((stored) => {
       const {
-        row: { id, kind, points, reason, note, author, at, isWaiting },
+        row: { id, kind, points, reason, bonus, note, author, at, isWaiting },
         look,
       } = takeLook(stored)
       const made = { note, by: author, at: at.toISOString() }
       return {
         ...{ id, kind, points, reason, isWaiting },
+        ...(bonus !== null && { bonus }),
         ...labelOf(look),
         ...(seesNotes && { made }),
       }
@@ -65,8 +67,8 @@ export async function listOwnAdjustments(
   board: ShownBoard,
   userId: number,
 ): Promise<OwnAdjustment[]> {
-  const { rows } = await sql<OwnAdjustment>`
-    select adjustment.kind, adjustment.points, adjustment.reason, adjustment.note
+  const { rows } = await sql<Omit<OwnAdjustment, 'bonus'> & { bonus: string | null }>`
+    select adjustment.kind, adjustment.points, adjustment.reason, adjustment.bonus, adjustment.note
     from event_adjustments as adjustment
     ${joinAdjustedRow}
     join events as event on event.id = adjustment.event_id
@@ -78,5 +80,5 @@ export async function listOwnAdjustments(
           and present.later_channel_id is not distinct from row.later_channel_id
       )
     order by adjustment.id`.execute(db)
-  return rows
+  return rows.map(({ bonus, ...own }) => ({ ...own, ...(bonus !== null && { bonus }) }))
 }

@@ -162,6 +162,9 @@ const SUMMED = [
   'kills',
   'eliminations',
   'crown_wins',
+  'single_games',
+  'checkpoints',
+  'participation',
 ] as const
 
 /** Marks earlier boards as superseded unless a reader still needs them beside this one. */
@@ -371,30 +374,34 @@ function selectRows(
   { eventId, channelId }: ResultsParams,
   { scored, isUploaded }: { scored: readonly ScoredRow[]; isUploaded: boolean },
 ): RawBuilder<unknown> {
-  const json = JSON.stringify(scored.map(({ racer, row }) => ({ ...racer, ...row })))
+  const json = JSON.stringify(
+    scored.map(({ racer, row, facts }) => ({ ...racer, ...row, ...facts })),
+  )
   return sql`
     with scored as materialized (
       select racer.id as racer_id, event_points, race_points, race_wins, race_races, race_hs,
-        br_points, br_wins, br_races, br_hs, kills, eliminations, crown_wins, terms
+        br_points, br_wins, br_races, br_hs, kills, eliminations, crown_wins, terms,
+        "singleGames" as single_games, checkpoints, participation
       from json_to_recordset(${json}) as row (
         platform text, login text, event_points numeric,
         race_points bigint, race_wins bigint, race_races bigint, race_hs bigint,
         br_points bigint, br_wins bigint, br_races bigint, br_hs bigint,
-        kills bigint, eliminations bigint, crown_wins bigint, terms jsonb
+        kills bigint, eliminations bigint, crown_wins bigint, terms jsonb,
+        "singleGames" integer, checkpoints integer, participation numeric
       )
       join racers as racer on racer.platform = row.platform and racer.login = row.login
     )
     select racer_id, event_points, race_points, race_wins, race_races as race_games,
       race_hs as race_high_score, br_points as royale_points, br_wins as royale_wins,
       br_races as royale_games, br_hs as royale_high_score, kills, eliminations, crown_wins, terms,
-      false as is_disqualified
+      false as is_disqualified, single_games, checkpoints, participation
     from scored
     union all
     select racer_id, event_points, race_points, coalesce(race_wins, 0), coalesce(race_games, 0),
       null, royale_points, coalesce(royale_wins, 0), coalesce(royale_games, 0),
       null, kills, eliminations, coalesce(crown_wins, 0),
       jsonb_build_array(jsonb_build_object('kind', 'uploaded', 'count', 1, 'points', event_points)),
-      false
+      false, 0, 0, 0
     from event_racers
     where ${isUploaded}::boolean and event_id = ${eventId} and channel_id = ${channelId}
       -- Hashed, however few rows PostgreSQL expects.

@@ -171,7 +171,7 @@ const scopeOfStreamer = (eventId: number, channelId: number) =>
 const listIds = (parts: ShownBoard['parts']) => parts.map(({ id }) => id)
 
 /** Whether the `part` of a hidden racer's `row` is summed in it: a later channel's results stand for themselves. */
-const isPartOf = sql<boolean>`exists (
+export const isPartOf = sql<boolean>`exists (
   select from event_boards as board
   where board.id = part.board_id and case
     when row.later_channel_id is not null then board.channel_id = row.later_channel_id
@@ -347,7 +347,8 @@ export const channelsOf = (
 
 /**
  * Selects the board's rows between two positions with the racers' present names, hidden or not: position, rank,
- * `is_disqualified`, `racer_id`, `racer_name`, `display_name` if it differs, color, points, games, channels and terms.
+ * `is_disqualified`, `racer_id`, `racer_name`, `display_name` if it differs, color, points, games, channels, the facts of
+ * single games, and terms.
  */
 export function explainedRows(
   board: ShownBoard,
@@ -358,7 +359,7 @@ export function explainedRows(
     select listed.*, nullif(listed.shown_name, listed.racer_name) as display_name
     from (
       select row.position, row.rank, row.is_disqualified, row.event_points, row.racer_id,
-        ${GAMES} as games,
+        ${GAMES} as games, row.single_games, row.checkpoints,
         ${channelsOf(board.parts, sql<boolean>`(hidden.name is null or ${isPartOf})`)} as channels,
         ${columns}, hidden.later_channel_id, ${RACER_NAME} as racer_name,
         ${shownName} as shown_name,

@@ -21,6 +21,7 @@ import { serveTakeBackAdjustment } from '../acts/take-back-adjustment.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { answerBoards, answerPage, chooseBoard } from './board-answers.ts'
 import type { EventBoards } from './event-boards.ts'
+import { listHandBonuses } from './hand-bonuses.ts'
 import { listAdjusted } from './list-adjustments.ts'
 import { findOwnPlace, listResults } from './own-results.ts'
 import { findTerms, findTermsOfRows, listBoard } from './read-board.ts'
@@ -117,12 +118,16 @@ function serveAdjustments(serve: Serve, context: AppContext, parts: Parts): void
       return UNAUTHORIZED
     }
     if (found === null) {
-      return { mayAdjust: false, adjustments: [] }
+      return { mayAdjust: false, bonuses: [], adjustments: [] }
     }
     const asked = { eventId: params.id, right: eventRight('adjust', caller) }
     const mayAdjust = await isAllowed(parts.db, asked)
     const board = await parts.boards.getBoard(found, null)
-    return { mayAdjust, adjustments: await listAdjusted(parts.db, board, { seesNotes: mayAdjust }) }
+    return {
+      mayAdjust,
+      bonuses: mayAdjust ? await listHandBonuses(parts.db, params.id) : [],
+      adjustments: await listAdjusted(parts.db, board, { seesNotes: mayAdjust }),
+    }
   })
 
   serveAdjustEvent(serve, context, parts)

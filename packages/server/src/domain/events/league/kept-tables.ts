@@ -8,6 +8,7 @@ import { findOpen } from '../../visibility/event-access.ts'
 import { listHoldingEvents } from '../../visibility/held-games.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import type { EventTags } from '../boards/event-tags.ts'
+import { readPlaces } from './named-game.ts'
 import type { SeriesRound } from './rounds.ts'
 import { makeTable, type Results, readResults } from './table.ts'
 
@@ -80,7 +81,11 @@ export class LeagueTables {
           tags,
           load: () => readResults({ db, boards }, counting, rules.rows),
         })
-        return { ...results, rows: makeTable(rules, results) }
+        const found = {
+          ...results,
+          places: await readPlaces({ db, boards, now: now() }, rules, results),
+        }
+        return { ...found, rows: makeTable(rules, found) }
       },
     })
   }

@@ -18,6 +18,7 @@ import {
 } from '../boards/event-boards.ts'
 import { forgetBoards, freezeBoard } from '../boards/frozen-board.ts'
 import { findRound, type RoundParams } from './locked-round.ts'
+import { freezePlaces } from './named-game.ts'
 import { listOpenRounds, type OpenRound } from './rounds.ts'
 
 type MakerContext = Pick<AppContext, 'db' | 'changes' | 'now' | 'config'> & { boards: EventBoards }
@@ -79,6 +80,7 @@ async function storeBoard(
     on conflict (series_id, event_id) do update set
       final_at = coalesce(round.final_at, excluded.final_at), previous_board = round.board,
       board = excluded.board, seen_hash = excluded.seen_hash`.execute(trx)
+  await freezePlaces(trx, { seriesId, eventId, now })
   await forgetBoards(trx, eventId)
   announce(trx, [`event:${eventId}/details`])
 }

@@ -15,12 +15,22 @@ interface OwnedLogin {
   until: Date | null
 }
 
-/** The best row of the user, under their name or under a login that was theirs in a round; null: there is none. */
+/** The best row of the user; null: there is none. */
 export async function findOwnRow(
+  db: Db,
+  table: LeagueTable,
+  userId: number,
+): Promise<TableRow | null> {
+  const [best] = await listOwnRows(db, table, userId)
+  return best ?? null
+}
+
+/** The rows of the user, the best first: under their name, or under a login that was theirs in a round. */
+export async function listOwnRows(
   db: Db,
   { rows, owners, rounds }: LeagueTable,
   userId: number,
-): Promise<TableRow | null> {
+): Promise<TableRow[]> {
   const isMeanwhile = ownsDuring('other', {
     from: sql`(select min(instant) from unnest(${rounds.map(({ startsAt }) => startsAt)}::timestamptz[]) as instant)`,
     until: sql`(select max(instant) from unnest(${rounds.map(({ endsAt }) => endsAt)}::timestamptz[]) as instant)`,
@@ -49,7 +59,7 @@ export async function findOwnRow(
         ),
     )
   }
-  return rows.find(isOwn) ?? null
+  return rows.filter(isOwn)
 }
 
 /** The row between those with the next ranks. Rows without a rank are beside each other. */

@@ -1,6 +1,7 @@
 /** What a final round's results would be now, while its board stays as it is. */
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { type getRoundProposal, type LeagueRules, PREVIEW_ROWS } from '@rollcall/contract/leagues'
+import { withCellTerms } from '@rollcall/scoring/bonus'
 import { addPoints } from '@rollcall/scoring/points'
 import type { RoundResult, TableRow } from '@rollcall/scoring/series'
 import type { AppContext } from '../../../edge/app-context.ts'
@@ -44,7 +45,7 @@ async function findChanges(
   }
   const before = await tables.get(rules, rounds)
   // These rules may need more of the round than its board has kept.
-  if (seen === seenHash && resultsIn(before, eventId).size > 0) {
+  if (seen === seenHash && resultsIn(before, eventId, rules).size > 0) {
     return null
   }
   const after = await tables.get(
@@ -52,8 +53,8 @@ async function findChanges(
     rounds.map((each) => (each.eventId === eventId ? { ...each, board: null } : each)),
   )
   const rows = compareResults(
-    resultsIn(before, eventId),
-    resultsIn(after, eventId),
+    resultsIn(before, eventId, rules),
+    resultsIn(after, eventId, rules),
     rules.ties.includes('fewer_games'),
   )
   return rows.length === 0 ? null : { tables: { before, after }, rows, seen }
@@ -104,16 +105,14 @@ export async function findProposal(
 const shown = (result: RoundResult) => ({
   rank: result.rank,
   points: addPoints(result.points, result.adjustment),
+  bonus: result.bonus ?? 0,
   isDisqualified: result.isDisqualified,
 })
 
-const resultsIn = ({ rounds }: Results, eventId: number) =>
-  new Map(
-    (rounds.find((round) => round.eventId === eventId)?.results ?? []).map((result) => [
-      result.row,
-      result,
-    ]),
-  )
+const resultsIn = ({ rounds }: Results, eventId: number, rules: LeagueRules) => {
+  const results = rounds.find((round) => round.eventId === eventId)?.results ?? []
+  return new Map(withCellTerms(rules, results).map((result) => [result.row, result]))
+}
 
 /** Those with other points, or on one of the boards only, the best first. */
 function compareResults(
@@ -124,7 +123,7 @@ function compareResults(
   const given = (result: RoundResult | undefined) =>
     JSON.stringify([
       ...[result?.points, result?.adjustment, result?.isDisqualified],
-      doGamesCount && result?.games,
+      ...[result?.bonus, result?.participation, doGamesCount && result?.games],
     ])
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((row) => ({ row, before: before.get(row), after: after.get(row) }))

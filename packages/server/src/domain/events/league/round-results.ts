@@ -1,8 +1,8 @@
 /** What each row has of a round whose results everybody may see. */
+import type { ResultWithFacts, RoundFacts } from '@rollcall/scoring/bonus'
 import { addPoints } from '@rollcall/scoring/points'
 import type { Racer } from '@rollcall/scoring/racer'
 import { bestChannels, type ChannelPart } from '@rollcall/scoring/round-rows'
-import type { RoundResult } from '@rollcall/scoring/series'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
@@ -22,14 +22,15 @@ export interface RowOwner extends Racer {
 }
 
 export interface RoundResults {
-  results: RoundResult[]
+  results: ResultWithFacts[]
   /** By row. */
   owners: ReadonlyMap<string, RowOwner>
   /** Whose the rows of hidden racers are, for their teams. No answer may join the two. */
   hiddenOwners: ReadonlyMap<string, number>
 }
 
-interface StoredResult extends Racer {
+export interface StoredResult extends Racer, RoundFacts {
+  racerId: number
   userId: number | null
   /** The hidden racer whose row it is; null on channels where nobody may know that it is theirs. */
   hiddenUserId: number | null
@@ -46,6 +47,8 @@ interface StoredResult extends Racer {
   channels: readonly ChannelPart[] | null
 }
 
+type RoundToRead = Pick<SeriesRound, 'eventId' | 'organiserId' | 'startsAt' | 'endsAt' | 'board'>
+
 /**
  * What everybody sees on the round's board; null if nobody has any results.
  *
@@ -53,19 +56,30 @@ interface StoredResult extends Racer {
  * what is from which channel, nobody knows the best ones: then the round has no results
  */
 export async function readRound(
-  { db, boards }: { db: Db; boards: EventBoards },
-  round: Pick<SeriesRound, 'eventId' | 'organiserId' | 'startsAt' | 'endsAt' | 'board'>,
+  parts: { db: Db; boards: EventBoards },
+  round: RoundToRead,
   best: number | null = null,
 ): Promise<RoundResults | null> {
-  const { eventId, organiserId, startsAt, endsAt, board } = round
-  if (best !== null && board !== null && (await isPartlyKnown(db, { eventId, board }))) {
+  const { eventId, board } = round
+  if (best !== null && board !== null && (await isPartlyKnown(parts.db, { eventId, board }))) {
     return null
   }
+  const rows = await readBoardRows(parts, round, best !== null)
+  return rows.length === 0 ? null : addUp(rows, best)
+}
+
+/** The rows of that board; those with one `rowKey` are one row of the league. */
+export async function readBoardRows(
+  { db, boards }: { db: Db; boards: EventBoards },
+  round: RoundToRead,
+  hasChannels = false,
+): Promise<StoredResult[]> {
+  const { eventId, organiserId, startsAt, endsAt, board } = round
   const results =
     board === null
       ? currentResults(
           await boards.getBoard(await boards.getStreamerBoards({ eventId, organiserId }), null),
-          best !== null,
+          hasChannels,
         )
       : frozenResults({ eventId, board })
   const isThen = ownsDuring('period', {
@@ -76,7 +90,9 @@ export async function readRound(
     select coalesce(person.platform, racer.platform) as platform,
       coalesce(person.login, racer.login) as login, person.id as "userId", tied.number as tied,
       row.later_channel_id as "laterChannelId", row.points, row.adjustment,
-      row.is_disqualified as "isDisqualified", row.games, row.channels,
+      row.is_disqualified as "isDisqualified", row.games, row.racer_id as "racerId",
+      row.checkpoints, row.single_games as "singleGames", row.participation, row.given,
+      row.channels,
       case when row.later_channel_id is null then hider.id end as "hiddenUserId"
     from (${results}) as row
     join racers as racer on racer.id = row.racer_id
@@ -91,7 +107,7 @@ export async function readRound(
     left join users as hider
       on hider.id = owner.user_id and owner.owners = 1 and tied.number is not null
       and hider.hides_name_since is not null`.execute(db)
-  return rows.length === 0 ? null : addUp(rows, best)
+  return rows
 }
 
 /** Whether a frozen board does not say what its rows have on each channel, because an earlier release froze it. */
@@ -115,27 +131,34 @@ function currentResults(board: ShownBoard, hasChannels: boolean): RawBuilder<unk
   return sql`
     select row.racer_id, ${laterChannelIdOn(board)} as later_channel_id,
       row.event_points - adjusted.points as points, adjusted.points as adjustment,
-      row.is_disqualified, ${GAMES} as games,
+      row.is_disqualified, ${GAMES} as games, ${SINGLE_GAMES},
+      coalesce(row.participation, 0) as participation, adjusted.given,
       ${hasChannels ? channelsOf(board.parts) : sql`null::jsonb`} as channels
     from event_board_rows as row
     join racers as racer on racer.id = row.racer_id
     ${joinPlayed(board.parts)}
-    cross join lateral (${isMerged(board) ? ADJUSTED : sql`select 0::numeric as points`}) as adjusted
+    cross join lateral (${isMerged(board) ? ADJUSTED : sql`select 0::numeric as points, '{}'::text[] as given`}) as adjusted
     where row.board_id = ${board.id}`
 }
 
 /** The same of a frozen board. */
 const frozenResults = ({ eventId, board }: { eventId: number; board: number }) => sql`
   select row.racer_id, row.later_channel_id, row.event_points - adjusted.points as points,
-    adjusted.points as adjustment, row.is_disqualified, row.games, row.channels
+    adjusted.points as adjustment, row.is_disqualified, row.games, ${SINGLE_GAMES},
+    adjusted.participation, adjusted.given, row.channels
   from show_rows as row
   cross join lateral (${ADJUSTED}) as adjusted
   where row.event_id = ${eventId} and row.board = ${board}`
 
+/** Boards of earlier releases do not say them. */
+const SINGLE_GAMES = sql`
+  coalesce(row.single_games, 0) as single_games, coalesce(row.checkpoints, 0) as checkpoints`
+
 const ADJUSTED = sql`
-  select coalesce(sum(term.points), 0) as points
-  from jsonb_to_recordset(coalesce(row.terms, '[]')) as term (kind text, points numeric)
-  where term.kind = 'adjusted'`
+  select coalesce(sum(term.points) filter (where term.kind = 'adjusted'), 0) as points,
+    coalesce(array_agg(term.bonus) filter (where term.bonus is not null), '{}') as given,
+    coalesce(sum(term.points) filter (where term.kind = 'participation'), 0) as participation
+  from jsonb_to_recordset(coalesce(row.terms, '[]')) as term (kind text, points numeric, bonus text)`
 
 /** A merged board has stored it; one streamer's board, also if it stands for all, has no such rows. */
 function laterChannelIdOn(board: ShownBoard) {
@@ -186,7 +209,11 @@ const countBest = (summed: ReadonlyMap<string, Summed>, best: number) =>
     ]),
   )
 
-type Summed = Pick<StoredResult, 'points' | 'adjustment' | 'isDisqualified' | 'games' | 'channels'>
+type Summed = Pick<
+  StoredResult,
+  'points' | 'adjustment' | 'isDisqualified' | 'games' | 'channels'
+> &
+  RoundFacts
 
 /** What a disqualified login has counts for nothing. A person is disqualified if all their logins are. */
 function addLogins(one: Summed, other: Summed): Summed {
@@ -198,6 +225,10 @@ function addLogins(one: Summed, other: Summed): Summed {
     adjustment: addPoints(one.adjustment, other.adjustment),
     isDisqualified: false,
     games: addOrUnknown(one.games, other.games),
+    checkpoints: one.checkpoints + other.checkpoints,
+    singleGames: one.singleGames + other.singleGames,
+    participation: addPoints(one.participation, other.participation),
+    given: [...one.given, ...other.given],
     channels: [...(one.channels ?? []), ...(other.channels ?? [])],
   }
 }
@@ -206,20 +237,20 @@ const addOrUnknown = (a: number | null, b: number | null) =>
   a === null || b === null ? null : a + b
 
 /** @param rows what each row has before it has a rank */
-export function ranked(
-  rows: ReadonlyMap<string, Omit<RoundResult, 'row' | 'rank'>>,
-): RoundResult[] {
-  const sumOf = ({ points, adjustment }: Omit<RoundResult, 'row' | 'rank'>) =>
+export function ranked(rows: ReadonlyMap<string, Omit<Summed, 'channels'>>): ResultWithFacts[] {
+  const sumOf = ({ points, adjustment }: Pick<Summed, 'points' | 'adjustment'>) =>
     addPoints(points, adjustment)
   const sorted = [...rows].toSorted(
     ([, a], [, b]) => Number(a.isDisqualified) - Number(b.isDisqualified) || sumOf(b) - sumOf(a),
   )
   let rank = 0
   let above: number | null = null
-  return sorted.map(([row, { points, adjustment, isDisqualified, games }], index) => {
+  return sorted.map(([row, { points, adjustment, isDisqualified, games, ...own }], index) => {
+    const { checkpoints, singleGames, participation, given } = own
     const sum = addPoints(points, adjustment)
     if (sum !== above || isDisqualified) rank = index + 1
     above = sum
-    return { row, points, adjustment, isDisqualified, games, rank }
+    const facts = { checkpoints, singleGames, participation, given }
+    return { row, points, adjustment, isDisqualified, games, rank, facts }
   })
 }

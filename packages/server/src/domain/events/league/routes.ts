@@ -11,6 +11,7 @@ import type { Serve } from '../../../edge/serve-endpoint.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { serveAnswerObjection } from './answer-objection.ts'
+import { serveLeagueCells } from './cell-calls.ts'
 import { serveChangeRound } from './change-round.ts'
 import { serveDecideRoundProposal } from './decide-proposal.ts'
 import { findLeague } from './find-league.ts'
@@ -50,6 +51,7 @@ export function serveLeagues(
   serveLeagueLinks(serve, context)
   servePrizes(serve, { ...context, tables })
   servePublicLeagues(serve, context, leagues)
+  serveLeagueCells(serve, { ...context, boards }, { tables, leagues })
 }
 
 function serveReadLeague(serve: Serve, context: AppContext, tables: LeagueTables): void {

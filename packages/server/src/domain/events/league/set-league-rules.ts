@@ -7,6 +7,7 @@ import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
+import { checkNamedGame, freezePlaces } from './named-game.ts'
 import { refuseOtherTeams } from './row-kinds.ts'
 import { noteRuleChange } from './rule-changes.ts'
 
@@ -23,6 +24,8 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
         await refuseOtherTeams(trx, { seriesId: series.id, rules: body.rules })
       }
       const before = await readRules(trx, series.id)
+      const asked = { seriesId: series.id, before, after: body.rules, now: now() }
+      await checkNamedGame(trx, asked)
       if (before !== null) {
         await noteRuleChange(trx, {
           ...{ seriesId: series.id, before, after: body.rules, reason: body.reason },
@@ -35,6 +38,10 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
         .set({ league_rules: rules })
         .where('id', '=', series.id)
         .execute()
+      const named = body.rules?.namedGame
+      if (named !== undefined && named.gameId !== before?.namedGame?.gameId) {
+        await freezePlaces(trx, { seriesId: series.id, eventId: named.eventId, now: now() })
+      }
       announce(trx, await listSeriesTopics(trx, series.id))
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,

@@ -7,6 +7,7 @@ import {
   type Round,
 } from '@rollcall/contract/leagues'
 import { MINUTE_MS } from '@rollcall/formats/durations'
+import { withCellTerms } from '@rollcall/scoring/bonus'
 import { foldName } from '@rollcall/scoring/names'
 import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/series'
@@ -29,6 +30,8 @@ export interface Results {
   /** Those that count, in order. */
   rounds: readonly CountingRound[]
   owners: ReadonlyMap<string, RowOwner>
+  /** In the game that the rules name; absent: it was not looked for. */
+  places?: ReadonlyMap<string, number>
 }
 
 /** Reads what counts. A round that is over without any results does not. */
@@ -59,10 +62,13 @@ const readRows = (
     ? readStreamerRound(parts, round, rows.bestRows)
     : readRound(parts, round, rows?.bestChannels ?? null)
 
-export function makeTable(rules: LeagueRules, { rounds }: Results): TableRow[] {
+export function makeTable(rules: LeagueRules, { rounds, places }: Results): TableRow[] {
   return leagueTable(
-    rules,
-    rounds.map(({ eventId, results }) => ({ multiplier: multiplierOf(rules, eventId), results })),
+    { ...rules, ...(places && { places }) },
+    rounds.map(({ eventId, results }) => ({
+      multiplier: multiplierOf(rules, eventId),
+      results: withCellTerms(rules, results),
+    })),
   )
 }
 

@@ -151,9 +151,12 @@ async function copyRules(
     const copied = copies.get(eventId)
     return copied === undefined ? [] : [{ eventId: copied, times }]
   })
+  // Its game is one of the old rounds.
+  const { namedGame: _, ...others } = rules
+  const ties = rules.ties.filter((rule) => rule !== 'named_game')
   await trx
     .updateTable('event_series')
-    .set({ league_rules: JSON.stringify({ ...rules, multipliers }) })
+    .set({ league_rules: JSON.stringify({ ...others, ties, multipliers }) })
     .where('id', '=', to)
     .execute()
 }

@@ -16,6 +16,7 @@ import { Sentence } from '#texts/sentence.tsx'
 import { Choices } from '#ui/choices.tsx'
 import { DialogForm } from '#ui/dialogs.tsx'
 import type { FormatPoints } from '#ui/format-number.ts'
+import { Quiet } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { RankedRacer } from '../board/event-leaderboard-view.ts'
 import { previewOf } from './preview.ts'
@@ -31,10 +32,13 @@ export interface MadeAdjustment {
   readonly kind: AdjustmentKind
   readonly points: number | null
   readonly reason: AdjustmentReason
+  readonly bonus?: string | undefined
 }
 
 interface AdjustFormProps {
   readonly eventId: string
+  /** Those that the event's league gives by hand. */
+  readonly bonuses: readonly string[]
   /** null: it is chosen here. */
   readonly row: RankedRacer | null
   /** The first rows of the board, and how many it has. */
@@ -46,19 +50,21 @@ interface AdjustFormProps {
 
 export function AdjustForm({
   eventId,
+  bonuses,
   row,
   board,
   formatPoints,
   onDone,
   onClose,
 }: AdjustFormProps) {
-  const [kind, setKind] = useState<AdjustmentKind | null>(null)
+  const { kind, bonus, question } = useWhat(bonuses)
   const [reason, setReason] = useState<AdjustmentReason | null>(null)
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const [racer, setRacer] = useState<RacerLabel | null>(row)
   const [problem, setProblem] = useState<string | null>(null)
-  const points = kind === 'disqualified' ? null : pointsFrom(typed)
+  const hasPoints = kind !== 'disqualified' && bonus === undefined
+  const points = hasPoints ? pointsFrom(typed) : null
   const saving = useMutation({
     mutationFn: ({ of, ...body }: Omit<MadeAdjustment, 'id'> & { of: RacerLabel }) =>
       callApi(adjustEvent, {
@@ -69,12 +75,14 @@ export function AdjustForm({
   })
   const submit = () => {
     if (racer === null) return setProblem(texts.racerMissing)
-    if (kind === null || reason === null) return setProblem(texts.missing)
-    if (kind !== 'disqualified' && points === null) return setProblem(texts.pointsMissing)
+    // The name of a bonus says why.
+    const why = bonus === undefined ? reason : 'other'
+    if (kind === null || why === null) return setProblem(texts.missing)
+    if (hasPoints && points === null) return setProblem(texts.pointsMissing)
     setProblem(null)
-    saving.mutate({ of: racer, kind, points, reason })
+    saving.mutate({ of: racer, kind, points, reason: why, bonus })
   }
-  const preview = row && kind && previewOf(row, { kind, points, ...board })
+  const preview = bonus === undefined && row && kind && previewOf(row, { kind, points, ...board })
   return (
     <DialogForm
       submitLabel={texts.submit}
@@ -86,8 +94,9 @@ export function AdjustForm({
       {row === null && (
         <RacerPicker eventId={eventId} chosen={racer?.racer_name ?? null} onChoose={setRacer} />
       )}
-      <Choices question={texts.what} options={KINDS} answer={kind} onAnswer={setKind} />
-      {kind !== 'disqualified' && (
+      <Choices {...question} />
+      {bonus !== undefined && <Quiet>{texts.ofLeagueHint}</Quiet>}
+      {hasPoints && (
         <TextInput
           label={texts.points}
           inputMode="decimal"
@@ -95,7 +104,9 @@ export function AdjustForm({
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      <Choices question={texts.reason} options={REASONS} answer={reason} onAnswer={setReason} />
+      {bonus === undefined && (
+        <Choices question={texts.reason} options={REASONS} answer={reason} onAnswer={setReason} />
+      )}
       <Textarea
         label={texts.note}
         description={texts.noteHint}
@@ -105,21 +116,48 @@ export function AdjustForm({
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <p role="status">
-        {preview && (
-          <Sentence
-            text={texts.preview(
-              texts.placed(row.event_points, row.is_disqualified ? null : row.rank, formatPoints),
-              preview === 'disqualified'
-                ? texts.disqualified
-                : texts.placed(preview.points, preview.rank, formatPoints),
-            )}
-            parts={{ racer: <bdi>{shownName(row)}</bdi> }}
-          />
-        )}
-      </p>
+      <Preview row={row} preview={preview || null} formatPoints={formatPoints} />
       {problem !== null && <Notice message={problem} />}
     </DialogForm>
+  )
+}
+
+type What = AdjustmentKind | { readonly bonus: string }
+
+/** What happens: one of the kinds, or a bonus of the league. */
+function useWhat(bonuses: readonly string[]) {
+  const [answer, onAnswer] = useState<What | null>(null)
+  const [options] = useState(() => [
+    ...KINDS,
+    ...bonuses.map((name) => ({ label: texts.ofLeague(name), value: { bonus: name } })),
+  ])
+  const isOfLeague = answer !== null && typeof answer === 'object'
+  return {
+    kind: isOfLeague ? ('bonus' as const) : answer,
+    bonus: isOfLeague ? answer.bonus : undefined,
+    question: { question: texts.what, options, answer, onAnswer },
+  }
+}
+
+interface PreviewProps extends Pick<AdjustFormProps, 'row' | 'formatPoints'> {
+  readonly preview: ReturnType<typeof previewOf>
+}
+
+function Preview({ row, preview, formatPoints }: PreviewProps) {
+  return (
+    <p role="status">
+      {row && preview && (
+        <Sentence
+          text={texts.preview(
+            texts.placed(row.event_points, row.is_disqualified ? null : row.rank, formatPoints),
+            preview === 'disqualified'
+              ? texts.disqualified
+              : texts.placed(preview.points, preview.rank, formatPoints),
+          )}
+          parts={{ racer: <bdi>{shownName(row)}</bdi> }}
+        />
+      )}
+    </p>
   )
 }
 

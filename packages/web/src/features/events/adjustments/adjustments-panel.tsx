@@ -91,9 +91,9 @@ export const takeBack = (eventId: string, id: number) =>
 
 function giveAgain(
   eventId: string,
-  { racer_name: racer, kind, points, reason, made }: ListedAdjustment,
+  { racer_name: racer, kind, points, reason, bonus, made }: ListedAdjustment,
 ) {
-  const body = { racer, kind, points, reason, note: made?.note ?? null }
+  const body = { racer, kind, points, reason, bonus, note: made?.note ?? null }
   return callApi(adjustEvent, { params: { id: eventId }, body })
 }
 

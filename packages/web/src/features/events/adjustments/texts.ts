@@ -16,6 +16,9 @@ export const texts = catalogue('events/adjustments', {
   adjust: 'Adjust points',
   what: 'What happens?',
   kinds: { bonus: 'Bonus', penalty: 'Penalty', disqualified: 'Disqualify' },
+  ofLeague: (name: string) => `Bonus in the league: ${name}`,
+  ofLeagueHint:
+    'It counts in the table of the league, by its rules. The event itself stays as it is.',
   points: 'Points',
   pointsMissing: 'Enter points above 0, with up to two decimals.',
   reason: 'Why?',

@@ -42,7 +42,11 @@ export function useAdjusting(eventId: string, params: Params): Adjusting {
   const { data } = useQuery(adjustmentsQuery(eventId))
   const [opened, setOpened] = useState<RankedRacer | 'anybody' | null>(null)
   const [done, setDone] = useState<Done | null>(null)
-  const { adjustments, mayAdjust } = data ?? { adjustments: [], mayAdjust: false }
+  const {
+    adjustments,
+    bonuses = [],
+    mayAdjust,
+  } = data ?? { adjustments: [], bonuses: [], mayAdjust: false }
   const canAdjust = mayAdjust && board.userId === null
   const changed = () => client.invalidateQueries({ queryKey: answersAbout('events') })
   const close = () => setOpened(null)
@@ -83,6 +87,7 @@ export function useAdjusting(eventId: string, params: Params): Adjusting {
         {opened && (
           <AdjustForm
             eventId={eventId}
+            bonuses={bonuses}
             row={row}
             board={board}
             formatPoints={board.formatPoints}

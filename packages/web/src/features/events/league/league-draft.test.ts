@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { draftOf, NEW_LEAGUE, rulesOf } from './league-draft.ts'
+import { NO_TERMS, withBonus } from './terms/terms-draft.ts'
 
+const BONUS = { key: 0, name: 'Bonus', points: '1', by: 'hand' } as const
+const GAME = { eventId: 7, gameId: 9, finishedAt: '2026-09-14T18:00:00.000Z' }
 const PLACES = { ...NEW_LEAGUE, isForPlaces: true }
 
 describe('rules as they are typed', () => {
@@ -10,6 +13,11 @@ describe('rules as they are typed', () => {
       NEW_LEAGUE,
       { ...NEW_LEAGUE, teams },
       { ...PLACES, table: '10,5.5, 0', multipliers: { 7: '2' } },
+      {
+        ...NEW_LEAGUE,
+        ties: ['named_game'] as const,
+        terms: { bonuses: withBonus(withBonus([])), keepsParticipation: true, namedGame: GAME },
+      },
       { ...NEW_LEAGUE, rows: { ...NEW_LEAGUE.rows, bestChannels: '2' } },
       { ...NEW_LEAGUE, rows: { ...NEW_LEAGUE.rows, kind: 'streamers' as const } },
     ]) {
@@ -30,6 +38,9 @@ describe('rules as they are typed', () => {
     [{ ...NEW_LEAGUE, minimum: '-1' }, 'minimum'],
     [{ ...NEW_LEAGUE, teams: { hasTeams: true, best: '', minSize: '4', maxSize: '3' } }, 'teams'],
     [{ ...NEW_LEAGUE, multipliers: { 7: '101' } }, 'multiplier'],
+    [{ ...NEW_LEAGUE, terms: { ...NO_TERMS, bonuses: [BONUS, BONUS] } }, 'bonuses'],
+    [{ ...NEW_LEAGUE, terms: { ...NO_TERMS, bonuses: [{ ...BONUS, points: '' }] } }, 'bonuses'],
+    [{ ...NEW_LEAGUE, ties: ['named_game'] }, 'game'],
     [{ ...NEW_LEAGUE, rows: { ...NEW_LEAGUE.rows, bestChannels: '0' } }, 'rows'],
     [
       { ...NEW_LEAGUE, rows: { kind: 'streamers', bestChannels: 'not used', bestRows: '' } },
@@ -37,6 +48,15 @@ describe('rules as they are typed', () => {
     ],
   ] as const)('say which field is wrong: %o', (draft, field) => {
     expect(rulesOf(draft)).toEqual({ wrong: [field] })
+  })
+
+  it('have nothing of terms that are not used', () => {
+    const terms = { bonuses: [], keepsParticipation: true, namedGame: GAME }
+    const made = rulesOf({ ...PLACES, terms })
+    const rules = 'rules' in made ? made.rules : {}
+    expect(Object.keys(rules)).not.toContain('bonuses')
+    expect(Object.keys(rules)).not.toContain('keepsParticipation')
+    expect(Object.keys(rules)).not.toContain('namedGame')
   })
 
   it('do not look at a table of points that is not used', () => {

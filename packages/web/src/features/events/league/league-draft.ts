@@ -3,6 +3,7 @@ import { LeagueRules, OBJECTION_HOURS } from '@rollcall/contract/leagues'
 import type { TieRule } from '@rollcall/scoring/ties'
 import { draftOfRows, NEW_ROWS, type RowsDraft, rowRulesOf } from './rows/rows-draft.ts'
 import { draftOfTeams, NO_TEAMS, type TeamsDraft, teamRulesOf } from './teams/teams-draft.ts'
+import { draftOfTerms, NO_TERMS, type TermsDraft, termsOf } from './terms/terms-draft.ts'
 
 export interface LeagueDraft {
   readonly isForPlaces: boolean
@@ -12,6 +13,7 @@ export interface LeagueDraft {
   readonly ties: readonly TieRule[]
   readonly objections: string
   readonly teams: TeamsDraft
+  readonly terms: TermsDraft
   readonly rows: RowsDraft
   /** By event; a missing one is 1. */
   readonly multipliers: Readonly<Record<number, string>>
@@ -26,6 +28,7 @@ export const NEW_LEAGUE: LeagueDraft = {
   objections: String(OBJECTION_HOURS),
   multipliers: {},
   teams: NO_TEAMS,
+  terms: NO_TERMS,
   rows: NEW_ROWS,
 }
 
@@ -43,6 +46,7 @@ export function draftOf(rules: LeagueRules | null): LeagueDraft {
     ties,
     objections: String(objectionHours),
     teams: draftOfTeams(teams ?? null),
+    terms: draftOfTerms(rules),
     rows: draftOfRows(rows ?? null),
     multipliers: Object.fromEntries(
       multipliers.map(({ eventId, times }) => [eventId, String(times)]),
@@ -57,6 +61,8 @@ export type WrongField =
   | 'objections'
   | 'multiplier'
   | 'teams'
+  | 'bonuses'
+  | 'game'
   | 'rows'
 
 /** The rules, or what is wrong. */
@@ -76,9 +82,11 @@ export function rulesOf(
     multipliers,
     objectionHours: numberIn(draft.objections),
     ...(draft.teams.hasTeams && { teams: teamRulesOf(draft.teams) }),
+    ...termsOf(draft.terms, draft),
     ...(rows !== null && { rows }),
   })
-  if (parsed.success) return { rules: parsed.data }
+  const lacksGame = draft.ties.includes('named_game') && draft.terms.namedGame === null
+  if (parsed.success) return lacksGame ? { wrong: ['game'] } : { rules: parsed.data }
   const fields: Readonly<Record<string, WrongField>> = {
     points: 'table',
     drops: 'drops',
@@ -86,6 +94,7 @@ export function rulesOf(
     objectionHours: 'objections',
     multipliers: 'multiplier',
     teams: 'teams',
+    bonuses: 'bonuses',
     rows: 'rows',
   }
   return {

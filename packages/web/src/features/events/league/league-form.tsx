@@ -32,6 +32,7 @@ import { ReasonField } from './reason-field.tsx'
 import { RowRulesFields } from './rows/row-rules-fields.tsx'
 import { Rules } from './rules-list.tsx'
 import { TeamRulesFields } from './teams/team-rules-fields.tsx'
+import { TermsFields } from './terms/terms-fields.tsx'
 import { texts } from './texts.ts'
 
 const { form: words, tieNames } = texts
@@ -69,6 +70,7 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
       }}
     >
       <Fields
+        id={id}
         draft={draft}
         rounds={league.rounds}
         wrong={'wrong' in made ? made.wrong : []}
@@ -138,15 +140,17 @@ function useStoring({
 }
 
 interface FieldsProps {
+  readonly id: string
   readonly draft: LeagueDraft
   readonly rounds: League['rounds']
   readonly wrong: readonly WrongField[]
   readonly onChange: (part: Partial<LeagueDraft>) => void
 }
 
-function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
-  const errorOf = (field: Exclude<WrongField, 'multiplier' | 'teams' | 'rows'>) =>
-    wrong.includes(field) && words.wrong[field]
+function Fields({ id, draft, rounds, wrong, onChange }: FieldsProps) {
+  const errorOf = (
+    field: Exclude<WrongField, 'multiplier' | 'teams' | 'rows' | 'bonuses' | 'game'>,
+  ) => wrong.includes(field) && words.wrong[field]
   return (
     <>
       <RowRulesFields
@@ -187,6 +191,11 @@ function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
         onChange={({ currentTarget }) => onChange({ minimum: currentTarget.value })}
       />
       <Ties ties={draft.ties} onChange={(ties) => onChange({ ties })} />
+      <TermsFields
+        {...{ id, rounds, ...draft }}
+        isWrong={wrong.includes('bonuses')}
+        onChange={(terms) => onChange({ terms })}
+      />
       <TextInput
         label={words.objections}
         description={words.objectionsHint}

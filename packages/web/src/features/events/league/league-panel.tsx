@@ -22,6 +22,8 @@ import { type League, leagueQuery } from './queries.ts'
 import { texts as rowTexts } from './rows/texts.ts'
 import { RuleChanges, Rules } from './rules-list.tsx'
 import { TeamsPanel } from './teams/teams-panel.tsx'
+import { SeriesCell } from './terms/explained-cell.tsx'
+import { useCells } from './terms/use-cells.tsx'
 import { texts } from './texts.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -146,9 +148,15 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
     onSettle: (search) => onAsk({ page: 1, search }),
   })
   const isSearch = asked.search !== ''
+  const { cells, dialog } = useCells({
+    rounds,
+    explain: (cell, value) =>
+      rules && <SeriesCell id={id} asked={cell} points={rules.points} value={value} />,
+  })
   const find = rules?.rows?.kind === 'streamers' ? rowTexts.streamer.find : texts.find
   return (
     <>
+      {dialog}
       {(total > 0 || isSearch) && (
         <LookupField
           label={find}
@@ -164,9 +172,7 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
           {texts.none} {texts.noneHint}
         </Nothing>
       )}
-      {total > 0 && (
-        <LeagueTable rounds={rounds} rows={rows} label={texts.table} isOutOfDate={isOutOfDate} />
-      )}
+      {total > 0 && <LeagueTable {...{ rounds, rows, cells, isOutOfDate }} label={texts.table} />}
       {totalPages > 1 && (
         <PageButtons
           label={texts.pages}

@@ -1,5 +1,6 @@
 import { hasCounted, type LeagueRow, type Round } from '@rollcall/contract/leagues'
 import { shownName } from '@rollcall/scoring/racer'
+import type { ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
 import ranked from '#ui/board/ranked-row.module.css'
@@ -26,6 +27,13 @@ interface LeagueTableProps {
   readonly isOutOfDate: boolean
   /** The id of the row that somebody looks for. */
   readonly current?: string | undefined
+  /** Where results come from, as `useCells` says it. */
+  readonly cells?:
+    | {
+        readonly opens: (row: ShownRow) => boolean
+        readonly onCell: (row: ShownRow, index: number) => void
+      }
+    | undefined
   /** What the rows are, if they are no racers, and what a press on a result does. */
   readonly teams?: {
     readonly column: string
@@ -36,6 +44,7 @@ interface LeagueTableProps {
 /** The rows with what each round gave them. */
 export function LeagueTable(props: LeagueTableProps) {
   const { rounds, rows, label, isOutOfDate, current, teams } = props
+  const cells = teams ? { ...teams, opens: () => true } : props.cells
   const counting = countingRounds(rounds)
   return (
     <ScrollRegion label={label} className={classes.scroller}>
@@ -80,7 +89,7 @@ export function LeagueTable(props: LeagueTableProps) {
                 <td key={eventId}>
                   <Result
                     cell={row.cells[index]}
-                    onPress={teams && (() => teams.onCell(row, index))}
+                    onPress={cells?.opens(row) ? () => cells.onCell(row, index) : undefined}
                   />
                 </td>
               ))}
@@ -147,7 +156,8 @@ function Result({ cell, onPress }: ResultProps) {
   if (cell === undefined) return null
   const { rank, value, isDropped, isDisqualified } = cell
   if (isDisqualified) {
-    return <abbr title={texts.disqualified.long}>{texts.disqualified.short}</abbr>
+    const short = <abbr title={texts.disqualified.long}>{texts.disqualified.short}</abbr>
+    return <Pressable onPress={onPress}>{short}</Pressable>
   }
   const shown = rank === null ? '–' : formatNumber(value)
   const words =
@@ -155,7 +165,7 @@ function Result({ cell, onPress }: ResultProps) {
       ? isDropped
         ? texts.absentDropped
         : texts.absent
-      : texts.cell(rank, isDropped ? texts.dropped(shown) : shown, cell.adjustment)
+      : texts.cell(rank, isDropped ? texts.dropped(shown) : shown, cell)
   const result = (
     <>
       <span aria-hidden="true" title={words}>
@@ -164,10 +174,14 @@ function Result({ cell, onPress }: ResultProps) {
       <span className={ranked.unseen}>{words}</span>
     </>
   )
-  if (onPress === undefined || rank === null) return <>{result}</>
+  return <Pressable onPress={rank === null ? undefined : onPress}>{result}</Pressable>
+}
+
+function Pressable({ onPress, children }: Pick<ResultProps, 'onPress'> & { children: ReactNode }) {
+  if (onPress === undefined) return <>{children}</>
   return (
     <button type="button" className={classes.result} onClick={onPress}>
-      {result}
+      {children}
     </button>
   )
 }

@@ -108,7 +108,7 @@ function ProposedRows({ proposal: { rows, total } }: { readonly proposal: Propos
       ? words.absent
       : result.isDisqualified
         ? words.disqualified
-        : words.result(result.rank, formatNumber(result.points))
+        : words.result(result.rank, formatNumber(result.points), result.bonus)
   return (
     <section aria-label={words.rows}>
       <h3>{words.rows}</h3>

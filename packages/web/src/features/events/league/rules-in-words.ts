@@ -3,6 +3,7 @@ import { formatList } from '#ui/format-list.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { rowRulesInWords } from './rows/row-rules-in-words.ts'
 import { teamRulesInWords } from './teams/team-rules-in-words.ts'
+import { termsInWords } from './terms/terms-in-words.ts'
 import { texts } from './texts.ts'
 
 const { rules: words, tieNames } = texts
@@ -12,9 +13,10 @@ const LISTED = 5
 
 /** The rules, a sentence each. */
 export function rulesInWords(
-  { points, drops, minimumRounds, ties, multipliers, objectionHours, teams, rows }: LeagueRules,
+  rules: LeagueRules,
   rounds: readonly Pick<Round, 'eventId' | 'name'>[],
 ): string[] {
+  const { points, drops, minimumRounds, ties, multipliers, objectionHours, teams, rows } = rules
   const nameOf = (eventId: number) => rounds.find((round) => round.eventId === eventId)?.name
   return [
     ...(rows ? rowRulesInWords(rows) : []),
@@ -28,6 +30,7 @@ export function rulesInWords(
     ties.length === 0 ? words.shared : words.ties(ties.map((rule) => tieNames[rule]).join(', ')),
     words.objections(objectionHours),
     ...(teams ? teamRulesInWords(teams) : []),
+    ...termsInWords(rules, rounds),
   ]
 }
 

@@ -4,6 +4,7 @@ import type { TieRule } from '@rollcall/scoring/ties'
 import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
 
+type Cell = LeagueRow['cells'][number]
 type Decided = NonNullable<LeagueRow['decided']>
 type Numbers = Pick<Decided, 'own' | 'other' | 'at'>
 
@@ -145,7 +146,8 @@ export const texts = catalogue('events/league', {
     nobody: 'Nobody would move in the table.',
     before: 'Now',
     after: 'Then',
-    result: (rank: number, value: string) => `${ordinal(rank)}, ${value}`,
+    result: (rank: number, value: string, bonus: number) =>
+      `${ordinal(rank)}, ${value}${bonus === 0 ? '' : `, ${formatAdjustment(bonus)} bonus`}`,
     absent: 'did not race',
     disqualified: 'disqualified',
     ranked: (rank: number | null) => (rank === null ? 'no rank' : ordinal(rank)),
@@ -159,8 +161,12 @@ export const texts = catalogue('events/league', {
   absent: 'Did not race',
   absentDropped: 'Did not race, does not count',
   disqualified: { short: 'DSQ', long: 'Disqualified: 0, and cannot be left out' },
-  cell: (rank: number, value: string, adjustment: number) =>
-    `${ordinal(rank)} place, ${value}${adjustment === 0 ? '' : `, with ${formatAdjustment(adjustment)} by the organiser`}`,
+  cell: (rank: number, value: string, { adjustment, bonus }: Pick<Cell, 'adjustment' | 'bonus'>) =>
+    [
+      `${ordinal(rank)} place, ${value}`,
+      ...(adjustment === 0 ? [] : [`with ${formatAdjustment(adjustment)} by the organiser`]),
+      ...(bonus === 0 ? [] : [`with ${formatAdjustment(bonus)} bonus`]),
+    ].join(', '),
   missing: (count: number) => `${rounds(count)} missing for a rank`,
   was: (rank: number | null) => (rank === null ? 'had no rank' : `was ${ordinal(rank)}`),
 
@@ -172,6 +178,7 @@ export const texts = catalogue('events/league', {
     head_to_head: 'head to head',
     more_rounds: 'more rounds raced',
     fewer_games: 'fewer games',
+    named_game: 'the better place in one game',
   } satisfies Record<TieRule, string>,
   /** Beside the upper of two rows with equal totals. */
   decided: {
@@ -193,6 +200,10 @@ export const texts = catalogue('events/league', {
       `ahead of <over/>: ${rounds(own)} raced to ${formatNumber(other)}`,
     fewer_games: ({ own, other }: Numbers) =>
       `ahead of <over/>: ${formatCount(own, { one: 'game', other: 'games' })} to ${formatNumber(other)}`,
+    named_game: ({ own, other }: Numbers) =>
+      other === 0
+        ? 'ahead of <over/>, who was not in the game that decides'
+        : `ahead of <over/>: ${ordinal(own)} to ${ordinal(other)} place in the game that decides`,
   } satisfies Record<TieRule, (numbers: Numbers) => string>,
 
   form: {

@@ -2,6 +2,7 @@
 import type { LeagueRules } from '@rollcall/contract/leagues'
 import type { TeamRules } from '@rollcall/contract/team-rules'
 import type { Team, TeamRow } from '@rollcall/contract/teams'
+import { withCellTerms } from '@rollcall/scoring/bonus'
 import { addPoints } from '@rollcall/scoring/points'
 import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/series'
 import { type CountedMember, type TeamRound, teamRound } from '@rollcall/scoring/teams'
@@ -68,12 +69,32 @@ async function makeTeamTable(
   const rounds = results.rounds.map(({ eventId, ...round }) =>
     teamRound(teamRules satisfies Pick<TeamRules, 'best' | 'minSize'>, rules.points, {
       multiplier: multiplierOf(rules, eventId),
-      results: round.results,
+      results: withCellTerms(rules, round.results),
       members: membersOf(round, results),
       rosters: rosters.get(eventId) ?? new Map(),
     }),
   )
-  return { rounds, rows: leagueTable({ ...rules, points: { kind: 'event' } }, rounds) }
+  const places = placesOf(rules, results, rosters)
+  return { rounds, rows: leagueTable({ ...rules, points: { kind: 'event' }, places }, rounds) }
+}
+
+/** In the game that the rules name, the best place of those who were in the team then. */
+function placesOf(
+  { namedGame }: LeagueRules,
+  results: Results,
+  rosters: Awaited<ReturnType<typeof findRosters>>,
+): Map<string, number> {
+  const round = results.rounds.find(({ eventId }) => eventId === namedGame?.eventId)
+  const best = new Map<string, number>()
+  if (round === undefined) return best
+  const members = membersOf(round, results)
+  for (const [team, roster] of rosters.get(round.eventId) ?? []) {
+    const own = [...(results.places ?? [])].flatMap(([row, place]) =>
+      roster.includes(members.get(row) ?? '') ? [place] : [],
+    )
+    if (own.length > 0) best.set(team, Math.min(...own))
+  }
+  return best
 }
 
 /** Whose each row is, as text. */
@@ -143,7 +164,7 @@ function shownMembers(
 function withoutResults(team: Team, { minimumRounds }: LeagueRules, rounds: number): TeamRow {
   const cell = {
     ...{ rank: null, points: 0, adjustment: 0, value: 0, isDropped: false, isDisqualified: false },
-    hidden: null,
+    ...{ bonus: 0, kept: 0, hidden: null },
   }
   return {
     ...team,

@@ -1,5 +1,6 @@
 import { getLeagueCalendar } from '@rollcall/contract/calendar'
 import { type ExportFormat, MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import { explainPublicLeagueCell } from '@rollcall/contract/league-cells'
 import type { LeagueRow } from '@rollcall/contract/leagues'
 import {
   exportPublicLeague,
@@ -9,9 +10,11 @@ import {
   listPublicLeagueRows,
 } from '@rollcall/contract/leagues-public'
 import { addressOf } from '@rollcall/contract/pages'
+import { isHiddenRacer } from '@rollcall/scoring/racer'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
 import { asking, everythingAbout } from '#api/query-keys.ts'
+import type { AskedCell } from '../terms/queries.ts'
 
 const aboutLeague = (token: string) => ({ publicLeague: token })
 
@@ -55,6 +58,18 @@ export function ownLeagueRowQuery(token: string) {
     ...asking(findOwnLeagueRow, { params: { token } }, aboutLeague(token)),
     select: ({ own }) => own && shownPlace(own),
   })
+}
+
+/** Where a result comes from. Only hidden racers need to say who they are. */
+export function publicCellQuery(token: string, query: AskedCell) {
+  const params = { token }
+  return queryOptions(
+    asking(
+      explainPublicLeagueCell,
+      isHiddenRacer(query.racer) ? { params, query } : { params, query, token: null },
+      aboutLeague(token),
+    ),
+  )
 }
 
 export function downloadLeague(

@@ -23,12 +23,16 @@ import { Nothing } from '#ui/states.tsx'
 import { texts as ui } from '#ui/texts.ts'
 import { countingRounds, LeagueTable, Reasons } from '../league-table.tsx'
 import { texts as rowTexts } from '../rows/texts.ts'
+import { AnsweredCell } from '../terms/explained-cell.tsx'
+import type { AskedCell } from '../terms/queries.ts'
+import { useCells } from '../terms/use-cells.tsx'
 import { areStreamers } from './league-head.tsx'
 import { nextRound } from './next-round.ts'
 import classes from './public-league.module.css'
 import {
   downloadLeague,
   ownLeagueRowQuery,
+  publicCellQuery,
   publicLeaguePlaceQuery,
   publicLeagueRowsQuery,
   type ShownPlace,
@@ -114,9 +118,18 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
   const { rounds, total } = league
   const isOfStreamers = areStreamers(league)
   const answer = useQuery({ ...publicLeagueRowsQuery(token, { page, search }), enabled: total > 0 })
+  const own = useQuery({ ...ownLeagueRowQuery(token), enabled: useSessionToken() !== null })
+  const { cells, dialog } = useCells({
+    rounds,
+    explain: (asked, value) => (
+      <PublicCell token={token} asked={asked} points={league.rules.points} value={value} />
+    ),
+    own: own.data?.row.id,
+  })
   const found = search !== '' && answer.data?.found ? shownPlace(answer.data.found) : null
   return (
     <Panel title={texts.table}>
+      {dialog}
       {total === 0 && <NothingYet league={league} />}
       {total > 0 && (
         <PagedList
@@ -151,6 +164,7 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
                 label={texts.tableOf(league.name)}
                 isOutOfDate={answer.isPlaceholderData}
                 current={asked.current}
+                cells={cells}
               />
             </div>
           )}
@@ -166,6 +180,15 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
     </Panel>
   )
 }
+
+interface PublicCellProps extends Omit<Parameters<typeof AnsweredCell>[0], 'answer'> {
+  readonly token: string
+  readonly asked: AskedCell
+}
+
+const PublicCell = ({ token, asked, ...shown }: PublicCellProps) => (
+  <AnsweredCell answer={useQuery(publicCellQuery(token, asked))} {...shown} />
+)
 
 interface FoundProps {
   readonly place: ShownPlace

@@ -1,4 +1,5 @@
 import type { TeamRow } from '@rollcall/contract/teams'
+import { addPoints } from '@rollcall/scoring/points'
 import { shownName } from '@rollcall/scoring/racer'
 import { formatNumber } from '#ui/format-number.ts'
 import { Quiet } from '#ui/layout/layout.tsx'
@@ -10,7 +11,8 @@ const { cell: words } = texts
 
 /** Why a team has this result: which members counted. */
 export function CountedMembers({ cell }: { readonly cell: TeamRow['cells'][number] }) {
-  const { counted, hidden, points, adjustment, value, isDropped } = cell
+  const { counted, hidden, points, adjustment, bonus, isDropped, kept } = cell
+  const value = addPoints(cell.value, -bonus)
   return (
     <>
       <p>{words.lead}</p>
@@ -37,7 +39,8 @@ export function CountedMembers({ cell }: { readonly cell: TeamRow['cells'][numbe
             ? words.together(points)
             : words.multiplied(points, value)}
       </p>
-      {isDropped && <Quiet>{words.dropped}</Quiet>}
+      {bonus !== 0 && <p>{words.bonus(bonus, cell.value)}</p>}
+      {isDropped && <Quiet>{kept === 0 ? words.dropped : words.kept(kept)}</Quiet>}
     </>
   )
 }

@@ -44,7 +44,11 @@ export const texts = catalogue('events/league/teams', {
       `Together ${formatNumber(points)}; with the multiplier, and ${formatNumber(adjustment)} by the organiser, ${formatNumber(value)}.`,
     multiplied: (points: number, value: number) =>
       `Together ${formatNumber(points)}, with the multiplier ${formatNumber(value)}.`,
+    bonus: (bonus: number, value: number) =>
+      `With ${formatNumber(bonus)} in bonuses, ${formatNumber(value)}.`,
     dropped: 'This result does not count.',
+    kept: (points: number) =>
+      `This result does not count. Its points for taking part still do: ${formatNumber(points)}.`,
     close: 'Close',
   },
 
