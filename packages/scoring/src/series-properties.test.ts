@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { divisionRound } from './divisions.ts'
 import {
   type LeagueRound,
   leagueTable,
@@ -15,7 +16,7 @@ const LEAGUES = Math.ceil(10_000 * Number(process.env.RANDOM_CASES_SHARE ?? 0.03
 
 /*
  * The table as section 29 of docs/scoring.md describes it, sentence by sentence. It shares no code with series.ts,
- * ties.ts and teams.ts, and calculates in whole hundredths.
+ * ties.ts, teams.ts and divisions.ts, and calculates in whole hundredths.
  */
 
 interface ModelCell {
@@ -288,6 +289,20 @@ function modelTeamRound(rules: TableRules, teams: TeamRules, round: RoundWithTea
   }
 }
 
+/** The round as if only the rows of a division had raced. */
+function modelDivisionRound(round: LeagueRound, division: ReadonlySet<string>): LeagueRound {
+  const results: RoundResult[] = []
+  for (const result of round.results) {
+    if (!division.has(result.row)) continue
+    let ahead = 0
+    for (const other of round.results) {
+      if (division.has(other.row) && isAheadOf(other, result)) ahead++
+    }
+    results.push({ ...result, rank: 1 + ahead })
+  }
+  return { multiplier: round.multiplier, results }
+}
+
 const decimals = fc.integer({ min: -2000, max: 5000 }).map((hundredths) => hundredths / 100)
 /** Few values, so that totals are often equal. */
 const points = fc.oneof(
@@ -383,6 +398,13 @@ const teamRules: fc.Arbitrary<TeamRules> = fc.record({
   minSize: fc.integer({ min: 1, max: 3 }),
 })
 
+/** Rounds, and who was in the division when each of them opened. */
+const roundsWithDivision = leagueRounds.chain((rounds) =>
+  fc.tuple(
+    ...rounds.map((round) => fc.subarray(ROWS).map((rows) => ({ round, division: new Set(rows) }))),
+  ),
+)
+
 function shuffled<T>(list: readonly T[]): fc.Arbitrary<T[]> {
   return fc.shuffledSubarray([...list], { minLength: list.length })
 }
@@ -428,6 +450,24 @@ describe('leagueTable', () => {
           modelTable(
             ofTeams,
             rounds.map((round) => modelTeamRound(rules, teams, round)),
+          ),
+        )
+      }),
+      { numRuns: LEAGUES },
+    )
+  })
+
+  it(`gives divisions the table that the document describes, for ${LEAGUES} random leagues`, () => {
+    fc.assert(
+      fc.property(leagueRules, roundsWithDivision, (rules, rounds) => {
+        const table = leagueTable(
+          rules,
+          rounds.map(({ round, division }) => divisionRound(round, (row) => division.has(row))),
+        )
+        expect(table.map(({ decided, ...row }) => row)).toEqual(
+          modelTable(
+            rules,
+            rounds.map(({ round, division }) => modelDivisionRound(round, division)),
           ),
         )
       }),
