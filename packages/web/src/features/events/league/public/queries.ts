@@ -52,7 +52,7 @@ export function publicLeaguePlaceQuery(token: string, name: string) {
 /** The reader's own row and its neighbours. */
 export function ownLeagueRowQuery(token: string) {
   return queryOptions({
-    ...asking(findOwnLeagueRow, { params: { token } }, aboutLeague(token)),
+    ...asking(findOwnLeagueRow, { params: { token }, query: {} }, aboutLeague(token)),
     select: ({ own }) => own && shownPlace(own),
   })
 }
