@@ -1,5 +1,6 @@
 import { hasCounted, type LeagueRow, type Round } from '@rollcall/contract/leagues'
 import { shownName } from '@rollcall/scoring/racer'
+import type { ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
 import { RankBadge } from '#ui/board/rank-badge.tsx'
 import ranked from '#ui/board/ranked-row.module.css'
@@ -25,6 +26,8 @@ interface LeagueTableProps {
   readonly isOutOfDate: boolean
   /** The id of the row that somebody looks for. */
   readonly current?: string | undefined
+  /** What a row says of its division. */
+  readonly divisionOf?: (row: ShownRow) => ReactNode
   /** What the rows are, if they are no racers, and what a press on a result does. */
   readonly teams?: {
     readonly column: string
@@ -34,7 +37,7 @@ interface LeagueTableProps {
 
 /** The rows with what each round gave them. */
 export function LeagueTable(props: LeagueTableProps) {
-  const { rounds, rows, label, isOutOfDate, current, teams } = props
+  const { rounds, rows, label, isOutOfDate, current, divisionOf, teams } = props
   const counting = countingRounds(rounds)
   return (
     <ScrollRegion label={label} className={classes.scroller}>
@@ -72,7 +75,7 @@ export function LeagueTable(props: LeagueTableProps) {
                   name={shownName(row)}
                   link={teams ? undefined : (name) => <RacerLink racer={row}>{name}</RacerLink>}
                 />
-                <Note row={row} counting={counting} />
+                <Note row={row} counting={counting} division={divisionOf?.(row)} />
               </th>
               <td className={classes.total}>{formatNumber(row.total)}</td>
               {counting.map(({ eventId }, index) => (
@@ -94,12 +97,14 @@ export function LeagueTable(props: LeagueTableProps) {
 interface NoteProps {
   readonly row: ShownRow
   readonly counting: ReturnType<typeof countingRounds>
+  readonly division?: ReactNode
 }
 
-function Note({ row, counting }: NoteProps) {
+function Note({ row, counting, division }: NoteProps) {
   const { rank, rankBefore } = row
   return (
     <Quiet as="span" size="xs" className={classes.note}>
+      {division}
       <Reasons row={row} counting={counting} />
       {rankBefore !== undefined && rankBefore !== rank && <span>{texts.was(rankBefore)}</span>}
     </Quiet>
