@@ -25,8 +25,8 @@ export const texts = catalogue('events/league/divisions', {
   inTable: (count: number) => `${racers(count)} in its table`,
   set: 'Set up divisions',
   change: 'Change the divisions',
-  open: 'Who is in it',
-  openOne: (division: string) => `Who is in ${division}`,
+  open: 'Racers',
+  openOne: (division: string) => `Racers in ${division}`,
 
   form: {
     name: (number: number) => `Name of division ${formatNumber(number)}`,
@@ -79,7 +79,7 @@ export const texts = catalogue('events/league/divisions', {
     notFound: 'Nobody with that name is in this division.',
     since: (instant: string) => `for rounds that open after ${instant}`,
     take: 'Take out',
-    takeOne: (racer: string) => `Take ${racer} out`,
+    takeOne: (racer: string) => `Take out ${racer}`,
     close: 'Close',
   },
 

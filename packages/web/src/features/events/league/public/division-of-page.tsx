@@ -4,6 +4,7 @@ import type { PublicLeague } from '@rollcall/contract/leagues-public'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { DivisionChoice } from '../divisions/division-choice.tsx'
+import classes from './public-league.module.css'
 import type { TableOf } from './queries.ts'
 
 const DIVISION = 'division'
@@ -54,7 +55,11 @@ export function DivisionOfRow({ row, of }: { readonly row: LeagueRow; readonly o
   const { division } = row
   if (division === undefined || division.id === of.division) return null
   return (
-    <Link to={{ search: addressOfTable(division.id) }} preventScrollReset>
+    <Link
+      className={classes.division}
+      to={{ search: addressOfTable(division.id) }}
+      preventScrollReset
+    >
       <bdi>{division.name}</bdi>
     </Link>
   )
