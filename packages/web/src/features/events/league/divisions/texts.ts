@@ -57,7 +57,7 @@ export const texts = catalogue('events/league/divisions', {
   members: {
     names: 'Names',
     namesHint: (most: number) =>
-      `One in each line, ${formatNumber(most)} at most: a login, or for another platform "login (YouTube)". Racers of another division move.`,
+      `One in each line, ${formatNumber(most)} at most: logins, or names as the table has them. Racers of another division move.`,
     namesMissing: 'Please enter a name.',
     tooMany: (most: number) => `Please enter ${formatNumber(most)} names at most.`,
     put: 'Put them into the division',
