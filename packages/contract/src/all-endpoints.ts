@@ -25,6 +25,7 @@ import * as leaderboardExport from './leaderboards-export.ts'
 import * as leagueCells from './league-cells.ts'
 import * as leagues from './leagues.ts'
 import * as leagueCopies from './leagues-copy.ts'
+import * as leagueDivisions from './leagues-divisions.ts'
 import * as leaguePrizes from './leagues-prizes.ts'
 import * as publicLeagues from './leagues-public.ts'
 import * as live from './live.ts'
@@ -69,6 +70,7 @@ export const allEndpoints: readonly Endpoint[] = [
   leaderboards,
   leagueCells,
   leagueCopies,
+  leagueDivisions,
   leaguePrizes,
   leagues,
   publicLeagues,

@@ -1,5 +1,6 @@
 /** Where a result in a league's table comes from, and the games that its rules can name. */
 import * as z from 'zod/mini'
+import { divisionAsked } from './divisions.ts'
 import {
   ChannelLabel,
   endpoint,
@@ -24,6 +25,7 @@ const query = z.strictObject({
   /** The row's `racer_name`: another row may have that place by now. */
   racer: z.string().check(z.minLength(1), z.maxLength(MAX_RACER_NAME_LENGTH)),
   round: numberInAddress,
+  ...divisionAsked,
 })
 
 /** From the event points of each channel to what the round gave. */

@@ -34,6 +34,8 @@ export const copyLeague = endpoint({
     name: seriesName,
     /** When the earliest round begins. */
     firstDay: day,
+    /** Whether it has the same divisions, with those who are in them now. */
+    withDivisions: z._default(z.boolean(), false),
   }),
   response: z.union([
     z.extend(created, {

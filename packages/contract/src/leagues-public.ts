@@ -1,5 +1,6 @@
 /** A league's page, for anyone with its address. */
 import * as z from 'zod/mini'
+import { DivisionOfLeague, divisionAsked } from './divisions.ts'
 import { endpoint, exportFormat, PageAddress, pageNumber, searchText } from './endpoint.ts'
 import { rowLabel } from './league-rows.ts'
 import { LeagueRow, LeagueRules, Round, RuleChange } from './leagues.ts'
@@ -44,6 +45,8 @@ export const getPublicLeague = endpoint({
     rules: LeagueRules,
     /** The earliest first. */
     ruleChanges: z.array(RuleChange),
+    /** In their order. */
+    divisions: z.array(DivisionOfLeague),
     /** In the organiser's order. */
     rounds: z.array(PublicRound),
     /** null: nobody has a rank yet. */
@@ -82,6 +85,7 @@ export const listPublicLeagueRows = endpoint({
     page: pageNumber,
     /** Part of a racer's name, compared as by `foldName`. */
     search: searchText,
+    ...divisionAsked,
   }),
   response: z.object({
     rows: z.array(LeagueRow),
@@ -97,13 +101,20 @@ export const findOwnLeagueRow = endpoint({
   access: 'user',
   path: '/api/leagues/:token/own',
   summary: "The caller's own row, and those next to it",
+  query: z.strictObject(divisionAsked),
   response: z.object({
     /** null: the caller is not in the table. */
     own: z.nullable(LeaguePlace),
   }),
 })
 
-export const LeagueFileRow = z.omit(LeagueRow, { id: true, decided: true, channel: true })
+export const LeagueFileRow = z.extend(
+  z.omit(LeagueRow, { id: true, decided: true, channel: true }),
+  {
+    /** The division that the row is in now; absent: it is in none. */
+    division: z.optional(z.string()),
+  },
+)
 
 export type LeagueFileRow = z.infer<typeof LeagueFileRow>
 
@@ -114,7 +125,7 @@ export const exportPublicLeague = endpoint({
   rateLimit: 'exports',
   summary:
     "A league's table as a file; in CSV, each round that counts has two columns: what it gave, or DSQ for a disqualification, and 1 or 0, whether that counts",
-  query: z.strictObject({ search: searchText, ...exportFormat }),
+  query: z.strictObject({ search: searchText, ...divisionAsked, ...exportFormat }),
   response: z.array(LeagueFileRow),
   sendsFile: true,
 })

@@ -2,6 +2,7 @@
 import { fromHundredths, toHundredths } from '@rollcall/scoring/points'
 import { TIE_RULES } from '@rollcall/scoring/ties'
 import * as z from 'zod/mini'
+import { Division, DivisionOfLeague, divisionAsked } from './divisions.ts'
 import {
   done,
   endpoint,
@@ -134,6 +135,8 @@ export const LeagueRow = z.object({
   /** Its position in the whole table. */
   id: z.string(),
   ...rowLabel,
+  /** The division that it is in now, and for organisers its membership; absent: it is in none. */
+  division: z.optional(z.extend(Division, { memberId: z.optional(z.number()) })),
   /** null: below the ranked rows, because `missing` rounds are missing. */
   rank: z.nullable(z.number()),
   missing: z.number(),
@@ -168,12 +171,14 @@ export const getLeague = endpoint({
   path: '/api/events/series/:id/league',
   rateLimit: 'search',
   summary: "A series' rules and table, for those who may see the series",
-  query: z.strictObject({ page: pageNumber, search: searchText }),
+  query: z.strictObject({ page: pageNumber, search: searchText, ...divisionAsked }),
   response: z.union([
     z.object({
       canEdit: z.boolean(),
       /** null: the series has no table. */
       rules: z.nullable(LeagueRules),
+      /** In their order. */
+      divisions: z.array(DivisionOfLeague),
       /** The earliest first. */
       ruleChanges: z.array(RuleChange),
       /** In the address of its public page; null: it has none, or the caller may not change it. */

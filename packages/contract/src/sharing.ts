@@ -2,6 +2,7 @@
 import { saying } from '@rollcall/scoring/problem'
 import * as z from 'zod/mini'
 import { boardChoice, channelParams } from './channels.ts'
+import { divisionAsked } from './divisions.ts'
 import {
   type Endpoint,
   endpoint,
@@ -75,7 +76,7 @@ export const CARDS = {
     ...cardOf(PAGES.league),
     summary: 'The picture (1200 by 630) that accompanies a link to a league',
     params: tokenParams,
-    query: z.object(racerOnPicture),
+    query: z.object({ ...racerOnPicture, ...divisionAsked }),
     errors: [404],
   }),
   racer: endpoint({

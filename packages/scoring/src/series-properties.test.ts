@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CellTerms, type ResultWithFacts, type RoundFacts, withCellTerms } from './bonus.ts'
+import { divisionRound } from './divisions.ts'
 import { bestChannels, type ChannelPart, streamerPoints } from './round-rows.ts'
-import {
-  type LeagueRound,
-  leagueTable,
-  type TableRow,
-  type TableRules,
-} from './series.ts'
+import { type LeagueRound, leagueTable, type TableRow, type TableRules } from './series.ts'
 import { type RoundWithTeams, type TeamRules, teamRound } from './teams.ts'
 import type { TieRule } from './ties.ts'
 
@@ -16,7 +12,7 @@ const LEAGUES = Math.ceil(10_000 * Number(process.env.RANDOM_CASES_SHARE ?? 0.03
 
 /*
  * The table as section 29 of docs/scoring.md describes it, sentence by sentence. It shares no code with series.ts,
- * ties.ts, bonus.ts and teams.ts, and calculates in whole hundredths.
+ * ties.ts, bonus.ts, teams.ts and divisions.ts, and calculates in whole hundredths.
  */
 
 type Rules = TableRules & CellTerms
@@ -330,6 +326,20 @@ function modelTeamRound(rules: Rules, teams: TeamRules, round: TeamsRound): Roun
   }
 }
 
+/** The round as if only the rows of a division had raced. */
+function modelDivisionRound(round: Round, division: ReadonlySet<string>): Round {
+  const results: ResultWithFacts[] = []
+  for (const result of round.results) {
+    if (!division.has(result.row)) continue
+    let ahead = 0
+    for (const other of round.results) {
+      if (division.has(other.row) && isAheadOf(other, result)) ahead++
+    }
+    results.push({ ...result, rank: 1 + ahead })
+  }
+  return { multiplier: round.multiplier, results }
+}
+
 /** Takes the best channel out of those that are left, as often as the league says. */
 function modelBestChannels(parts: readonly ChannelPart[], best: number) {
   const left: { channel: number; hundredths: number; games: number | null }[] = []
@@ -488,6 +498,13 @@ const teamRules: fc.Arbitrary<TeamRules> = fc.record({
   minSize: fc.integer({ min: 1, max: 3 }),
 })
 
+/** Rounds, and who was in the division when each of them opened. */
+const roundsWithDivision = leagueRounds.chain((rounds) =>
+  fc.tuple(
+    ...rounds.map((round) => fc.subarray(ROWS).map((rows) => ({ round, division: new Set(rows) }))),
+  ),
+)
+
 function shuffled<T>(list: readonly T[]): fc.Arbitrary<T[]> {
   return fc.shuffledSubarray([...list], { minLength: list.length })
 }
@@ -537,6 +554,24 @@ describe('leagueTable', () => {
               keepsParticipation: true,
             },
             rounds.map((round) => modelTeamRound(rules, teams, round)),
+          ),
+        )
+      }),
+      { numRuns: LEAGUES },
+    )
+  })
+
+  it(`gives divisions the table that the document describes, for ${LEAGUES} random leagues`, () => {
+    fc.assert(
+      fc.property(leagueRules, roundsWithDivision, (rules, rounds) => {
+        const table = leagueTable(
+          rules,
+          rounds.map(({ round, division }) => divisionRound(round, (row) => division.has(row))),
+        )
+        expect(table.map(({ decided, ...row }) => row)).toEqual(
+          modelTable(
+            rules,
+            rounds.map(({ round, division }) => modelDivisionRound(round, division)),
           ),
         )
       }),

@@ -61,6 +61,19 @@ export const LEAGUE_PROBLEMS = {
     status: 422,
     sentence: 'This series has no rounds to copy.',
   },
+  no_such_division: {
+    status: 404,
+    sentence: 'There is no such division any more. Reload the page and look again.',
+  },
+  not_in_division: {
+    status: 404,
+    sentence: 'This racer is in no division any more. Reload the page and look again.',
+  },
+  too_many_in_divisions: {
+    status: 409,
+    sentence: ({ most }: { most: number }) =>
+      `Up to ${most} racers can be in the divisions of a league. Take somebody out first.`,
+  },
   no_such_objection: {
     status: 404,
     sentence: 'There is no such objection any more. It may have been withdrawn or answered.',

@@ -70,6 +70,11 @@ export const AUDIT_SENTENCES = {
   'row-passed-over': 'Passed over a racer in the prizes of the league <series/> of somebody else.',
   'row-considered-again':
     'Let a racer who was passed over win prizes of the league <series/> of somebody else again.',
+  'divisions-set': 'Named the divisions of the league <series/> of somebody else.',
+  'division-filled':
+    'Put racers into the division <division/> of the league <series/> of somebody else.',
+  'division-members-removed':
+    'Took racers out of their divisions of the league <series/> of somebody else.',
   'helper-appointed': {
     event: 'Appointed <helper/> as <role/> of the event <event/>, who <sealed/>.',
     series: 'Appointed <helper/> as <role/> of the series <series/>, who <sealed/>.',

@@ -105,6 +105,21 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const { id } = (await call(pass)) as { id: number }
     return { method: 'DELETE', url: `${pass.url}/${id}` }
   },
+  'PUT /api/events/series/:id/league/divisions': async () => {
+    const { url } = await leagueWithResult()
+    const body = { divisions: [{ id: null, name: 'Gold' }] }
+    return { method: 'PUT', url: `${url}/divisions`, body }
+  },
+  'POST /api/events/series/:id/league/divisions/:divisionId/members': async () => {
+    const { put } = await divided()
+    return put
+  },
+  'PUT /api/events/series/:id/league/division-members': async () => {
+    const { url, put } = await divided()
+    const { moved } = (await call(put)) as { moved: { id: number }[] }
+    const body = { members: moved.map(({ id }) => id), division: null }
+    return { method: 'PUT', url: `${url}/division-members`, body }
+  },
   'POST /api/events/objections/:eventId': () => objecting(owner),
   'DELETE /api/events/objections/:eventId': async () => {
     const made = await objecting(owner)
@@ -414,6 +429,17 @@ async function passingOver() {
   const { id: row = '', racer_name = '', total = 0 } = rows[0] ?? {}
   const body = { row: { id: row, racer_name, total }, reason: 'won_before' }
   return { method: 'POST' as const, url: `${url}/passed-over`, body }
+}
+
+/** A league with a division, and the call that puts the owner into it. */
+async function divided() {
+  const { url } = await leagueWithResult()
+  const divisions = [{ id: null, name: 'Gold' }]
+  await call({ method: 'PUT', url: `${url}/divisions`, body: { divisions } })
+  const league = (await call({ method: 'GET', url })) as { divisions: { id: number }[] }
+  const body = { names: ['owner'] }
+  const path = `${url}/divisions/${league.divisions[0]?.id}/members`
+  return { url, put: { method: 'POST' as const, url: path, body } }
 }
 
 /** The call with which somebody objects to a league's only round. */

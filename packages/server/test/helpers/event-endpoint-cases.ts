@@ -208,6 +208,25 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     params: ({ seriesId }) => ({ id: seriesId, passedOverId: 1 }),
     stranger: 'unauthorized',
   },
+  'PUT /api/events/series/:id/league/divisions': {
+    params: seriesId,
+    body: () => ({ divisions: [{ id: null, name: 'Gold' }] }),
+    stranger: 'unauthorized',
+  },
+  'GET /api/events/series/:id/league/divisions/:divisionId/members': {
+    params: ({ seriesId }) => ({ id: seriesId, divisionId: 1 }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/league/divisions/:divisionId/members': {
+    params: ({ seriesId }) => ({ id: seriesId, divisionId: 1 }),
+    body: () => ({ names: ['nobody'] }),
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/league/division-members': {
+    params: seriesId,
+    body: () => ({ members: [1], division: null }),
+    stranger: 'unauthorized',
+  },
   'POST /api/events/series/:id/copy': {
     params: seriesId,
     body: () => ({ name: `${PRIVATE} league`, firstDay: '2027-01-09' }),

@@ -82,6 +82,11 @@ function partsOf(userId: number, holds: readonly Hold[]): Part[] {
       from: sql`league_passed_over as row where row.user_id = ${userId}
         or row.racer_id in (select owned.racer_id from ${racersOf(userId)})`,
     },
+    {
+      name: 'inDivisions',
+      from: sql`division_members as row where row.user_id = ${userId}
+        or row.racer_id in (select owned.racer_id from ${racersOf(userId)})`,
+    },
     { name: 'badges', from: ownBy('racer_badges', 'user_id', userId) },
     { name: 'configurations', from: ownBy('leaderboard_configurations', 'owner_id', userId) },
     {

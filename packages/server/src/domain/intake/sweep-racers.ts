@@ -8,6 +8,7 @@ import { tryLockNames } from './names/deleted-names.ts'
 
 /** Every column that holds racers' ids. A test compares them with the schema. */
 export const RACER_COLUMNS = [
+  ['division_members', 'racer_id'],
   ['badge_progress', 'racer_id'],
   ['channel_racers', 'racer_id'],
   ['checkpoint_hits', 'racer_id'],

@@ -2,6 +2,7 @@
 import type { LeagueRow } from '@rollcall/contract/leagues'
 import { shownName } from '@rollcall/scoring/racer'
 import type { Config } from '../../config.ts'
+import { divide } from '../../domain/events/league/divisions/divided.ts'
 import type { FoundLeague } from '../../domain/events/league/public-leagues.ts'
 import { findByName, showRows } from '../../domain/events/league/table.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -9,6 +10,23 @@ import type { Card, CardRacer } from './card.ts'
 import { plain, siteName } from './card-texts.ts'
 
 const ON_PODIUM = 3
+
+/** The league with the table of that division; if it has none, the one with everybody. */
+export async function findOnLeagueCard(
+  db: Db,
+  league: FoundLeague,
+  asked: number | undefined,
+): Promise<{ league: FoundLeague; division?: number }> {
+  if (asked === undefined) {
+    return { league }
+  }
+  const { divisions, tables } = await divide(db, { ...league, seriesId: league.id })
+  const table = tables.get(asked)
+  const division = divisions.find(({ id }) => id === asked)
+  return table === undefined || division === undefined
+    ? { league }
+    : { league: { ...league, name: `${league.name} · ${division.name}`, table }, division: asked }
+}
 
 /** For a racer who is hidden, unknown or without a rank, it is the league's picture. */
 export async function makeLeagueCard(

@@ -28,7 +28,7 @@ import { makeChannelCard, PODIUM } from './make-channel-card.ts'
 import { makeEventListCard, NAMED_EVENTS } from './make-event-list-card.ts'
 import { makeFrontCard } from './make-front-card.ts'
 import { makeGameCard } from './make-game-card.ts'
-import { makeLeagueCard } from './make-league-card.ts'
+import { findOnLeagueCard, makeLeagueCard } from './make-league-card.ts'
 import { makeRacerCard } from './make-racer-card.ts'
 import { makeSeasonCard, makeSeasonDaysCard, SEASON_PODIUM } from './make-season-card.ts'
 import { type PageCard, servePageCard } from './page-cards.ts'
@@ -162,11 +162,16 @@ function leagueCard(context: AppContext, { leagues }: Boards) {
     missing: 'no_such_link',
     async find({ params, query }) {
       const league = await leagues.find(params.token)
-      return league && { league, racer: query.racer || undefined }
+      if (league === null) return null
+      const racer = query.racer || undefined
+      return { racer, ...(await findOnLeagueCard(context.db, league, query.division)) }
     },
     draw: ({ league, racer }) => makeLeagueCard(context, league, racer),
     ownerOf: ({ league }) => `league ${league.id}`,
-    query: (_, card) => ofRacer(card),
+    query: ({ division }, card) => ({
+      ...ofRacer(card),
+      ...(division !== undefined && { division: String(division) }),
+    }),
     isCounted: ({ query }) => Boolean(query.racer),
   })
 }

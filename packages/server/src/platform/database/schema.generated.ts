@@ -276,6 +276,36 @@ export interface DiscordWebhooks {
   set_at: Date
 }
 
+export interface DivisionMembers {
+  division_id: number
+  id: GeneratedAlways<number>
+  /**
+   * Rounds that open from then on find the row in the division.
+   */
+  joined_at: Date
+  /**
+   * The row has what a hidden racer has on that channel; null: it does not.
+   */
+  later_channel_id: number | null
+  /**
+   * null: it is still in the division.
+   */
+  left_at: Date | null
+  racer_id: number | null
+  series_id: number
+  /**
+   * The person whose row it is; null: it is about a login.
+   */
+  user_id: number | null
+}
+
+export interface Divisions {
+  id: GeneratedAlways<number>
+  name: string
+  position: number
+  series_id: number
+}
+
 export interface EventAdditions {
   added_at: Date
   events: number
@@ -1392,6 +1422,8 @@ export interface DB {
   deleted_hashes: DeletedHashes
   discord_posts: DiscordPosts
   discord_webhooks: DiscordWebhooks
+  division_members: DivisionMembers
+  divisions: Divisions
   event_additions: EventAdditions
   event_adjustments: EventAdjustments
   event_board_rows: EventBoardRows

@@ -15,6 +15,7 @@ import { userNames } from '../../people/user-names.ts'
 import { findHolds } from '../../visibility/public-games.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
+import { findAskedTable } from './divisions/divided.ts'
 import { explainCell } from './explain-cell.ts'
 import { findLeague } from './find-league.ts'
 import type { LeagueTables } from './kept-tables.ts'
@@ -31,7 +32,9 @@ export function serveLeagueCells(
   const { db, boards, now } = context
 
   serve(explainPublicLeagueCell, async ({ params, query, caller }) => {
-    const { rules, table } = await leagues.get(params.token)
+    const { id, rules, ...league } = await leagues.get(params.token)
+    const asked = { seriesId: id, rules, table: league.table }
+    const { table } = await findAskedTable(db, asked, query)
     return explainCell({ db, boards }, { rules, table, query, readerId: caller?.userId ?? null })
   })
 
@@ -43,7 +46,9 @@ export function serveLeagueCells(
     if (rules === null) {
       throw new ApiError('no_such_round')
     }
-    const table = await tables.get(rules, await listRounds(db, { seriesId: params.id, now: now() }))
+    const seriesId = params.id
+    const all = await tables.get(rules, await listRounds(db, { seriesId, now: now() }))
+    const { table } = await findAskedTable(db, { seriesId, rules, table: all }, query)
     return explainCell({ db, boards }, { rules, table, query, readerId: caller.userId })
   })
 

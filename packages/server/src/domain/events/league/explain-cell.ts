@@ -52,7 +52,7 @@ export async function explainCell(parts: Parts, asked: Asked): Promise<Explained
   return {
     cell,
     multiplier: multiplierOf(rules, round.eventId),
-    parts: cell.isDisqualified ? [] : toParts(channels),
+    parts: cell.isDisqualified ? [] : countedParts(rules, toParts(channels)),
     adjustments: explainTerms(terms.filter(isEventsOwn)),
     bonuses: [...(bonuses ?? [])],
   }
@@ -146,4 +146,14 @@ function toParts(channels: readonly ChannelTerms[]): ExplainedCell['parts'] {
     const channel = same[0]?.channel ?? null
     return hasRaced ? [{ channel, terms: explainTerms(terms), points: sumTerms(terms) }] : []
   })
+}
+
+/** Of a frozen board nobody knows the terms of single channels. */
+function countedParts(
+  { rows }: LeagueRules,
+  parts: ExplainedCell['parts'],
+): ExplainedCell['parts'] {
+  return rows?.kind === 'racers'
+    ? parts.toSorted((a, b) => b.points - a.points).slice(0, rows.bestChannels)
+    : parts
 }

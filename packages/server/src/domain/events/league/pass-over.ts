@@ -74,7 +74,7 @@ export function servePassOver(
 }
 
 /** @throws {ApiError} if another row is in its place by now */
-async function findSeenRow(
+export async function findSeenRow(
   db: Db,
   { rows, owners }: LeagueTable,
   seen: BodyOf<typeof passOver>['row'],

@@ -10,6 +10,7 @@ import type { AppContext } from '../../../edge/app-context.ts'
 import { CachedValues } from '../../../platform/changes/cached-values.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { shownNameColumn } from '../../people/user-names.ts'
+import { divide } from './divisions/divided.ts'
 import type { LeagueTable, LeagueTables } from './kept-tables.ts'
 import { describePrizes } from './prizes.ts'
 import { listRounds, type SeriesRound } from './rounds.ts'
@@ -140,6 +141,7 @@ export async function describeLeague(
   return {
     ...{ name, organiser, rules, total: table.rows.length },
     ruleChanges: await listRuleChanges(db, { seriesId: id, rules }),
+    divisions: (await divide(db, { seriesId: id, rules, table })).divisions,
     prizes: await describePrizes(db, { seriesId: id, prizes, rounds, table }),
     rounds: rounds.map((round) => {
       const best = winners.get(round.eventId) ?? []

@@ -1,5 +1,5 @@
 /** Calls that read a league without sign-in, with the token of its public page. */
-import { LEAGUE_PAGE_SIZE } from '@rollcall/contract/leagues'
+import { LEAGUE_PAGE_SIZE, type LeagueRow } from '@rollcall/contract/leagues'
 import {
   exportPublicLeague,
   findOwnLeagueRow,
@@ -11,9 +11,21 @@ import * as z from 'zod/mini'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { allPages, EXPORT_PORTION, sendExport } from '../../../edge/send-export.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { findAskedTable } from './divisions/divided.ts'
 import { findOwnRow, placeOf } from './place.ts'
-import { describeLeague, type FoundLeague, type PublicLeagues } from './public-leagues.ts'
+import { describeLeague, type PublicLeagues } from './public-leagues.ts'
 import { pageOfTable } from './table.ts'
+
+/** The league with the table of the division that somebody asks for, if any. */
+async function findAsked(
+  db: AppContext['db'],
+  leagues: PublicLeagues,
+  { token, division }: { token: string; division: number | undefined },
+) {
+  const league = await leagues.get(token)
+  const asked = await findAskedTable(db, { ...league, seriesId: league.id }, { division })
+  return { ...league, ...asked }
+}
 
 export function servePublicLeagues(serve: Serve, { db }: AppContext, leagues: PublicLeagues): void {
   serve(getPublicLeague, async ({ params }) => describeLeague(db, await leagues.get(params.token)))
@@ -22,43 +34,51 @@ export function servePublicLeagues(serve: Serve, { db }: AppContext, leagues: Pu
     if (query.search !== '') {
       await request.countFor('search')
     }
-    const { table, rules } = await leagues.get(params.token)
+    const { table, rules } = await findAsked(db, leagues, { ...params, division: query.division })
     const { minimumRounds } = rules
     const asked = { ...query, pageSize: LEAGUE_PAGE_SIZE, minimumRounds }
     const { named, ...page } = await pageOfTable(db, table, asked)
     return { ...page, found: named && (await placeOf(db, table, { row: named, minimumRounds })) }
   })
 
-  serve(findOwnLeagueRow, async ({ params, caller }) => {
-    const { table, rules } = await leagues.get(params.token)
+  serve(findOwnLeagueRow, async ({ params, query, caller }) => {
+    const { table, rules } = await findAsked(db, leagues, { ...params, division: query.division })
     const row = await findOwnRow(db, table, caller.userId)
     return { own: row && (await placeOf(db, table, { row, ...rules })) }
   })
 
   serve(exportPublicLeague, async ({ params, query, reply }) => {
-    const league = await leagues.get(params.token)
+    const league = await findAsked(db, leagues, { ...params, division: query.division })
     const { table, rules } = league
     const { search, format } = query
     return sendExport(reply, {
       format,
       name: ['league', league.name],
       row: LeagueFileRow,
-      rows: allPages((page) =>
-        pageOfTable(db, table, { ...rules, page, search, pageSize: EXPORT_PORTION }),
-      ),
+      rows: allPages(async (page) => {
+        const asked = { ...rules, page, search, pageSize: EXPORT_PORTION }
+        const { rows, totalPages } = await pageOfTable(db, table, asked)
+        return { rows: rows.map(toFileRow), totalPages }
+      }),
       lines: linesOf(league),
     })
   })
 }
 
+const toFileRow = ({ division, ...row }: LeagueRow): LeagueFileRow => ({
+  ...row,
+  ...(division && { division: division.name }),
+})
+
 /** In CSV, the cells are columns, by the round's number in the series. */
-function linesOf({ rounds, table }: FoundLeague) {
+function linesOf({ rounds, table, divisions }: Awaited<ReturnType<typeof findAsked>>) {
   const numbers = table.rounds.map(
     (counting) => 1 + rounds.findIndex(({ eventId }) => eventId === counting.eventId),
   )
-  const { cells: _, ...shape } = LeagueFileRow.shape
+  const { cells: _, division, ...shape } = LeagueFileRow.shape
   const line = z.object({
     ...shape,
+    ...(divisions.length > 0 && { division }),
     ...Object.fromEntries(
       numbers.flatMap((number) => [
         [`R${number}`, z.nullable(z.union([z.number(), z.literal('DSQ')]))],

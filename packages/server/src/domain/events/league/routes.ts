@@ -14,6 +14,8 @@ import { serveAnswerObjection } from './answer-objection.ts'
 import { serveLeagueCells } from './cell-calls.ts'
 import { serveChangeRound } from './change-round.ts'
 import { serveDecideRoundProposal } from './decide-proposal.ts'
+import { findAskedTable } from './divisions/divided.ts'
+import { serveDivisions } from './divisions/routes.ts'
 import { findLeague } from './find-league.ts'
 import { EMPTY, type LeagueTables } from './kept-tables.ts'
 import { serveLeagueLinks } from './league-links.ts'
@@ -50,6 +52,7 @@ export function serveLeagues(
   serveAnswerObjection(serve, context)
   serveLeagueLinks(serve, context)
   servePrizes(serve, { ...context, tables })
+  serveDivisions(serve, { ...context, tables })
   servePublicLeagues(serve, context, leagues)
   serveLeagueCells(serve, { ...context, boards }, { tables, leagues })
 }
@@ -63,7 +66,14 @@ function serveReadLeague(serve: Serve, context: AppContext, tables: LeagueTables
     }
     const { rules, canEdit } = league
     const rounds = await listRounds(db, { seriesId: params.id, now: now() })
-    const table = rules === null ? EMPTY : await tables.get(rules, rounds)
+    const { divisions, table } =
+      rules === null
+        ? { divisions: [], table: EMPTY }
+        : await findAskedTable(
+            db,
+            { seriesId: params.id, rules, table: await tables.get(rules, rounds) },
+            { ...query, forOrganisers: canEdit },
+          )
     const asked = { ...query, pageSize: LEAGUE_PAGE_SIZE }
     const { named: _, ...page } = await pageOfTable(db, table, {
       ...asked,
@@ -76,7 +86,7 @@ function serveReadLeague(serve: Serve, context: AppContext, tables: LeagueTables
     const publicToken = canEdit ? league.publicToken : null
     const shown = rounds.map((round) => shownRound(round, table, proposed))
     const ruleChanges = await listRuleChanges(db, { seriesId: params.id, rules })
-    return { canEdit, rules, ruleChanges, publicToken, rounds: shown, ...page }
+    return { canEdit, rules, divisions, ruleChanges, publicToken, rounds: shown, ...page }
   })
 }
 

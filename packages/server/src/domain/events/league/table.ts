@@ -97,7 +97,10 @@ export function shownRound(
   }
 }
 
-export type NamedTable = { rows: readonly TableRow[] } & Pick<Results, 'owners'>
+export type NamedTable = {
+  rows: readonly TableRow[]
+  divisionOf?: ReadonlyMap<string, NonNullable<LeagueRow['division']>>
+} & Pick<Results, 'owners'>
 
 /** What the points of a round are multiplied by. */
 export const multiplierOf = ({ multipliers }: LeagueRules, eventId: number): number =>
@@ -138,7 +141,7 @@ export async function pageOfTable(
 /** Rows of the table, with the names that they have now. */
 export async function showRows(
   db: Db,
-  { rows, owners }: NamedTable,
+  { rows, owners, divisionOf }: NamedTable,
   { shown, minimumRounds }: { shown: readonly TableRow[]; minimumRounds: number },
 ): Promise<LeagueRow[]> {
   const named = new Set(
@@ -149,9 +152,11 @@ export async function showRows(
     const { row, decided, cells, ...rest } = shownRow
     const label = labels.get(row) ?? { racer_name: '' }
     const over = decided && labels.get(decided.over)
+    const division = divisionOf?.get(row)
     return {
       ...rest,
       ...label,
+      ...(division && { division }),
       // Not the row's own key, which may be a login that nobody should read.
       id: String(rows.indexOf(shownRow) + 1),
       cells: [...cells],
@@ -200,7 +205,7 @@ const keptNames = new WeakMap<
 >()
 
 /** All names of a table, for searches. A page of viewers who look for themselves after a round asks for them once. */
-function foldedNamesOf(
+export function foldedNamesOf(
   db: Db,
   owners: Results['owners'],
 ): Promise<ReadonlyMap<string, FoldedNames>> {

@@ -9,6 +9,7 @@ import type { Db } from '../../../platform/database/schema.ts'
 import { shownNameColumn } from '../../people/user-names.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { hourOf } from '../event-days.ts'
+import { copyDivisions } from '../league/divisions/copy-divisions.ts'
 import { lockSeries } from '../locks.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { createEvents } from '../save-event.ts'
@@ -62,13 +63,14 @@ interface CopyParams {
   firstDay: string
   /** Who does not take part. */
   leftOut: readonly number[]
+  withDivisions: boolean
 }
 
 /** @returns the id of its first round */
 async function createCopy(
   context: AppContext,
   trx: Db,
-  { seriesId, userId, name, firstDay, leftOut }: CopyParams,
+  { seriesId, userId, name, firstDay, leftOut, withDivisions }: CopyParams,
 ): Promise<number> {
   const rounds = await listRoundsToCopy(trx, seriesId)
   if (rounds.length === 0) {
@@ -102,6 +104,7 @@ async function createCopy(
   }
   const copies = new Map(rounds.map(({ eventId }, index) => [eventId, ids[index] ?? 0]))
   await copyRules(trx, { from: seriesId, to: copy.id, copies })
+  if (withDivisions) await copyDivisions(trx, { from: seriesId, to: copy.id, now: context.now() })
   return ids[0] ?? 0
 }
 

@@ -11,6 +11,10 @@ import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
+import { DivisionChoice } from './divisions/division-choice.tsx'
+import { DivisionSelect } from './divisions/division-select.tsx'
+import { Divisions } from './divisions/divisions.tsx'
+import { texts as divisionTexts } from './divisions/texts.ts'
 import classes from './league.module.css'
 import { LeagueForm } from './league-form.tsx'
 import { LeagueLink } from './league-link.tsx'
@@ -30,15 +34,18 @@ const SEARCH_DELAY_MS = 300
 
 /** A series' table and rules, below its events. A series without rules shows nothing to those who cannot set them. */
 export function LeaguePanel({ id }: { readonly id: string }) {
-  const [asked, setAsked] = useState({ page: 1, search: '' })
+  const [asked, setAsked] = useState<Asked>({ page: 1, search: '', division: null })
   const answer = useQuery(leagueQuery(id, asked))
   const { data, error, refetch } = answer
   // A page or a search that fails leaves what is on screen, and what was typed.
   const [league, setLeague] = useState<League>()
   if (data !== undefined && 'rows' in data && data !== league) setLeague(data)
+  // Somebody has removed the division.
+  const isGone = error instanceof ApiError && error.reply?.code === 'no_such_division'
+  if (isGone && asked.division !== null) setAsked({ page: 1, search: '', division: null })
   const totalPages = useTotalPages(
     { data: league, isPlaceholderData: answer.isPlaceholderData },
-    { list: asked.search, page: asked.page },
+    { list: `${asked.division} ${asked.search}`, page: asked.page },
   )
   const failure = error && <LoadError error={error} onRetry={() => void refetch()} />
   if (league === undefined) {
@@ -115,8 +122,13 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
           {league.canEdit && league.rules !== null && (
             <>
               <Prizes id={id} onDone={setDone} />
+              <Divisions id={id} divisions={league.divisions} onDone={setDone} />
               <LeagueLink id={id} token={league.publicToken} />
-              <NextSeason id={id} rounds={league.rounds} />
+              <NextSeason
+                id={id}
+                rounds={league.rounds}
+                hasDivisions={league.divisions.length > 0}
+              />
             </>
           )}
         </>
@@ -128,6 +140,8 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
 interface Asked {
   readonly page: number
   readonly search: string
+  /** null: the table with everybody. */
+  readonly division: number | null
 }
 
 interface ShownProps {
@@ -141,22 +155,38 @@ interface ShownProps {
 }
 
 function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: ShownProps) {
-  const { rules, rounds, rows, total, canEdit } = league
+  const { rules, rounds, rows, total, canEdit, divisions } = league
   const { text, setText } = useSettledText({
     value: asked.search,
     delayMs: SEARCH_DELAY_MS,
-    onSettle: (search) => onAsk({ page: 1, search }),
+    onSettle: (search) => onAsk({ ...asked, page: 1, search }),
   })
   const isSearch = asked.search !== ''
+  const division = divisions.find((each) => each.id === asked.division)
   const { cells, dialog } = useCells({
     rounds,
     explain: (cell, value) =>
-      rules && <SeriesCell id={id} asked={cell} points={rules.points} value={value} />,
+      rules && (
+        <SeriesCell
+          id={id}
+          asked={{
+            ...cell,
+            ...(asked.division !== null && { division: String(asked.division) }),
+          }}
+          points={rules.points}
+          value={value}
+        />
+      ),
   })
   const find = rules?.rows?.kind === 'streamers' ? rowTexts.streamer.find : texts.find
   return (
     <>
       {dialog}
+      <DivisionChoice
+        divisions={divisions}
+        chosen={asked.division}
+        onChoose={(division) => onAsk({ page: 1, search: '', division })}
+      />
       {(total > 0 || isSearch) && (
         <LookupField
           label={find}
@@ -169,10 +199,28 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
       {total === 0 && isSearch && <p>{texts.notFound}</p>}
       {total === 0 && !isSearch && (
         <Nothing>
-          {texts.none} {texts.noneHint}
+          {division ? divisionTexts.empty(division.name) : `${texts.none} ${texts.noneHint}`}
         </Nothing>
       )}
-      {total > 0 && <LeagueTable {...{ rounds, rows, cells, isOutOfDate }} label={texts.table} />}
+      {total > 0 && (
+        <LeagueTable
+          {...{ rounds, rows, cells, isOutOfDate }}
+          label={texts.table}
+          divisionOf={(row) =>
+            canEdit && divisions.length > 0 ? (
+              <DivisionSelect
+                id={id}
+                row={row}
+                divisions={divisions}
+                table={asked.division}
+                onDone={onDone}
+              />
+            ) : (
+              row.division && <span>{row.division.name}</span>
+            )
+          }
+        />
+      )}
       {totalPages > 1 && (
         <PageButtons
           label={texts.pages}
@@ -182,7 +230,7 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
         />
       )}
       {canEdit ? <OwnRounds id={id} rounds={rounds} onDone={onDone} /> : <Rounds rounds={rounds} />}
-      {rules && <Rules rules={rules} rounds={rounds} />}
+      {rules && <Rules rules={rules} rounds={rounds} divisions={divisions} />}
       {rules && <RuleChanges changes={league.ruleChanges} rules={rules} rounds={rounds} />}
     </>
   )

@@ -34,6 +34,8 @@ interface LeagueTableProps {
         readonly onCell: (row: ShownRow, index: number) => void
       }
     | undefined
+  /** What a row says of its division. */
+  readonly divisionOf?: (row: ShownRow) => ReactNode
   /** What the rows are, if they are no racers, and what a press on a result does. */
   readonly teams?: {
     readonly column: string
@@ -43,7 +45,7 @@ interface LeagueTableProps {
 
 /** The rows with what each round gave them. */
 export function LeagueTable(props: LeagueTableProps) {
-  const { rounds, rows, label, isOutOfDate, current, teams } = props
+  const { rounds, rows, label, isOutOfDate, current, divisionOf, teams } = props
   const cells = teams ? { ...teams, opens: () => true } : props.cells
   const counting = countingRounds(rounds)
   return (
@@ -82,7 +84,7 @@ export function LeagueTable(props: LeagueTableProps) {
                   name={shownName(row)}
                   link={teams ? undefined : (name) => <RacerLink racer={row}>{name}</RacerLink>}
                 />
-                <Note row={row} counting={counting} />
+                <Note row={row} counting={counting} division={divisionOf?.(row)} />
               </th>
               <td className={classes.total}>{formatNumber(row.total)}</td>
               {counting.map(({ eventId }, index) => (
@@ -108,12 +110,14 @@ const columnOf = ([first]: readonly ShownRow[]) =>
 interface NoteProps {
   readonly row: ShownRow
   readonly counting: ReturnType<typeof countingRounds>
+  readonly division?: ReactNode
 }
 
-function Note({ row, counting }: NoteProps) {
+function Note({ row, counting, division }: NoteProps) {
   const { rank, rankBefore } = row
   return (
     <Quiet as="span" size="xs" className={classes.note}>
+      {division}
       <Reasons row={row} counting={counting} />
       {rankBefore !== undefined && rankBefore !== rank && <span>{texts.was(rankBefore)}</span>}
     </Quiet>

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { MAX_EVENT_NAME_LENGTH, MIN_SERIES_NAME_LENGTH } from '@rollcall/contract/events'
 import type { Round } from '@rollcall/contract/leagues'
 import { copiedDays, copyLeague } from '@rollcall/contract/leagues-copy'
@@ -14,6 +14,7 @@ import { formatDays } from '#ui/format-instant.ts'
 import { formatList } from '#ui/format-list.ts'
 import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { texts as divisionTexts } from './divisions/texts.ts'
 import classes from './league.module.css'
 import { texts } from './next-season-texts.ts'
 
@@ -24,6 +25,7 @@ interface NextSeasonProps {
   /** The series. */
   readonly id: string
   readonly rounds: readonly Round[]
+  readonly hasDivisions: boolean
 }
 
 interface Copied {
@@ -33,7 +35,7 @@ interface Copied {
 }
 
 /** Copies the league for another season. */
-export function NextSeason({ id, rounds }: NextSeasonProps) {
+export function NextSeason({ id, rounds, hasDivisions }: NextSeasonProps) {
   const titleId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [copied, setCopied] = useState<Copied | null>(null)
@@ -55,6 +57,7 @@ export function NextSeason({ id, rounds }: NextSeasonProps) {
         <CopyForm
           id={id}
           rounds={rounds}
+          hasDivisions={hasDivisions}
           onDone={(done) => {
             setCopied(done)
             setIsOpen(false)
@@ -92,16 +95,17 @@ interface CopyFormProps extends NextSeasonProps {
   readonly onClose: () => void
 }
 
-function CopyForm({ id, rounds, onDone, onClose }: CopyFormProps) {
+function CopyForm({ id, rounds, hasDivisions, onDone, onClose }: CopyFormProps) {
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
   const [firstDay, setFirstDay] = useState('')
+  const [withDivisions, setWithDivisions] = useState(hasDivisions)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const isUnnamed = name.trim().length < MIN_SERIES_NAME_LENGTH
   const isUndated = firstDay === '' || firstDay > LAST_DAY
   const copy = useMutation({
     mutationFn: () =>
-      callApi(copyLeague, { params: { id }, body: { name: name.trim(), firstDay } }),
+      callApi(copyLeague, { params: { id }, body: { name: name.trim(), firstDay, withDivisions } }),
     onSuccess: async (answer) => {
       await queryClient.invalidateQueries({ queryKey: answersAbout('events') })
       if ('id' in answer) onDone({ ...answer, name: name.trim() })
@@ -133,6 +137,13 @@ function CopyForm({ id, rounds, onDone, onClose }: CopyFormProps) {
         error={isSubmitted && isUndated && texts.dayMissing}
         onChange={({ currentTarget }) => setFirstDay(currentTarget.value)}
       />
+      {hasDivisions && (
+        <Checkbox
+          label={divisionTexts.copy}
+          checked={withDivisions}
+          onChange={({ currentTarget }) => setWithDivisions(currentTarget.checked)}
+        />
+      )}
       {!isUndated && <Preview rounds={rounds} firstDay={firstDay} />}
       {copy.error && <Notice message={sentenceOf(copy.error)} />}
       <Row gap="xs">

@@ -13,9 +13,13 @@ import { asking } from '#api/query-keys.ts'
 export type League = Extract<Answer<typeof getLeague>, { rows: unknown }>
 
 /** A page of a series' table, and its rules. */
-export function leagueQuery(id: string, { page, search }: { page: number; search: string }) {
+export function leagueQuery(
+  id: string,
+  { page, search, division = null }: { page: number; search: string; division?: number | null },
+) {
+  const ofDivision = division === null ? {} : { division: String(division) }
   return queryOptions({
-    ...asking(getLeague, { params: { id }, query: { page: String(page), search } }),
+    ...asking(getLeague, { params: { id }, query: { page: String(page), search, ...ofDivision } }),
     placeholderData: keepPreviousData,
   })
 }

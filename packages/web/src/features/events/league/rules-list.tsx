@@ -1,5 +1,7 @@
+import type { Division } from '@rollcall/contract/divisions'
 import type { LeagueRules, Round, RuleChange } from '@rollcall/contract/leagues'
 import { formatDay } from '#ui/format-instant.ts'
+import { divisionRulesInWords } from './divisions/division-rules-in-words.ts'
 import classes from './league.module.css'
 import { rulesInWords } from './rules-in-words.ts'
 import { texts } from './texts.ts'
@@ -10,10 +12,15 @@ interface RulesProps {
 }
 
 /** How the rounds are added up, in plain words. */
-export function Rules({ rules, rounds }: RulesProps) {
+export function Rules({
+  rules,
+  rounds,
+  divisions = [],
+}: RulesProps & { readonly divisions?: readonly Division[] }) {
+  const sentences = [...rulesInWords(rules, rounds), ...divisionRulesInWords(divisions, rules)]
   return (
     <ul className={classes.rules}>
-      {[...new Set(rulesInWords(rules, rounds))].map((sentence) => (
+      {[...new Set(sentences)].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>

@@ -16,9 +16,10 @@ import { SharePanel } from '#ui/share-panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { RuleChanges, Rules } from '../rules-list.tsx'
+import { inAddress, useDivisionOfPage } from './division-of-page.tsx'
 import { areStreamers, LeagueHead } from './league-head.tsx'
 import { PrizesPanel } from './prizes-panel.tsx'
-import { calendarAddress, publicLeagueKey, publicLeagueQuery } from './queries.ts'
+import { calendarAddress, publicLeagueKey, publicLeagueQuery, type TableOf } from './queries.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
 import { texts } from './texts.ts'
 import { LeaguePlaceRows, useLeaguePlaces, WholeTable } from './whole-table.tsx'
@@ -27,18 +28,19 @@ import { LeaguePlaceRows, useLeaguePlaces, WholeTable } from './whole-table.tsx'
 export function PublicLeaguePage() {
   const { token = '' } = useParams()
   const { data: league, error, refetch, dataUpdatedAt } = useQuery(publicLeagueQuery(token))
-  const places = useLeaguePlaces(token, {
+  const asked = useAskedRows()
+  const of = { token, division: useDivisionOfPage(league, () => asked.find('')) }
+  const places = useLeaguePlaces(of, {
     isOpen: (league?.total ?? 0) > 0,
     isOfStreamers: league !== undefined && areStreamers(league),
   })
-  const asked = useAskedRows()
   useLive(league ? `link/league:${token}` : null, publicLeagueKey(token))
   useTabName(league?.name)
   // Once it is drawn, it stays.
   const [isDrawn, setIsDrawn] = useState(false)
   const isReady = league !== undefined && (isDrawn || !places.isWaiting)
   if (isReady && !isDrawn) setIsDrawn(true)
-  const shown = { token, places, asked }
+  const shown = { of, places, asked }
   return (
     <WidePage>
       {error && !league && <PageError error={error} onRetry={() => void refetch()} />}
@@ -52,7 +54,7 @@ export function PublicLeaguePage() {
         <>
           <LeagueHead token={token} league={league} now={dataUpdatedAt} />
           {error && <LoadError error={error} onRetry={() => void refetch()} />}
-          <Columns aside={<Aside token={token} league={league} />}>
+          <Columns aside={<Aside of={of} league={league} />}>
             {league.total > 0 && <LeaguePlaceRows {...shown} league={league} />}
             <WholeTable {...shown} league={league} />
             {/* Without a table, they are what people come for. */}
@@ -68,11 +70,13 @@ const RoundsOf = ({ league: { rounds } }: { readonly league: PublicLeague }) =>
   rounds.length > 0 && <RoundsPanel rounds={rounds} />
 
 interface AsideProps {
-  readonly token: string
+  readonly of: TableOf
   readonly league: PublicLeague
 }
 
-function Aside({ token, league }: AsideProps) {
+function Aside({ of, league }: AsideProps) {
+  const { token } = of
+  const search = new URLSearchParams(inAddress(of))
   const { name, rules, rounds, lead, prizes, total } = league
   const played = rounds.filter(hasCounted).length
   return (
@@ -80,14 +84,14 @@ function Aside({ token, league }: AsideProps) {
       {prizes && <PrizesPanel prizes={prizes} />}
       {total > 0 && <RoundsOf league={league} />}
       <Panel title={texts.rules}>
-        <Rules rules={rules} rounds={rounds} />
+        <Rules rules={rules} rounds={rounds} divisions={league.divisions} />
         <RuleChanges changes={league.ruleChanges} rules={rules} rounds={rounds} />
       </Panel>
       <SharePanel
         title={texts.share.title}
-        page={leagueAddress(token)}
+        page={leagueAddress(token) + (search.size > 0 ? `?${search}` : '')}
         // It is another one after each round, and after a correction.
-        picture={`${addressOf(cardOf(PAGES.league), { token })}?v=${played}-${lead?.total ?? 0}`}
+        picture={`${addressOf(cardOf(PAGES.league), { token })}?${search}&v=${played}-${lead?.total ?? 0}`}
         alt={texts.share.picture(name)}
         fileName="league.png"
       />

@@ -30,14 +30,24 @@ export function publicLeagueQuery(token: string) {
   })
 }
 
+/** A league, and the division whose table is asked for; null: everybody's. */
+export interface TableOf {
+  readonly token: string
+  readonly division: number | null
+}
+
+const ofDivision = ({ division }: TableOf) =>
+  division === null ? {} : { division: String(division) }
+
 export function publicLeagueRowsQuery(
-  token: string,
+  of: TableOf,
   { page, search }: { page: number; search: string },
 ) {
+  const { token } = of
   return queryOptions({
     ...asking(
       listPublicLeagueRows,
-      { params: { token }, query: { page: String(page), search }, token: null },
+      { params: { token }, query: { page: String(page), search, ...ofDivision(of) }, token: null },
       aboutLeague(token),
     ),
     placeholderData: keepPreviousData,
@@ -45,24 +55,27 @@ export function publicLeagueRowsQuery(
 }
 
 /** The place of the racer with that name. */
-export function publicLeaguePlaceQuery(token: string, name: string) {
+export function publicLeaguePlaceQuery(of: TableOf, name: string) {
   return queryOptions({
-    ...publicLeagueRowsQuery(token, { page: 1, search: name.slice(0, MAX_SEARCH_LENGTH) }),
+    ...publicLeagueRowsQuery(of, { page: 1, search: name.slice(0, MAX_SEARCH_LENGTH) }),
     select: ({ found }) => found && shownPlace(found),
   })
 }
 
 /** The reader's own row and its neighbours. */
-export function ownLeagueRowQuery(token: string) {
+export function ownLeagueRowQuery(of: TableOf) {
+  const { token } = of
   return queryOptions({
-    ...asking(findOwnLeagueRow, { params: { token } }, aboutLeague(token)),
+    ...asking(findOwnLeagueRow, { params: { token }, query: ofDivision(of) }, aboutLeague(token)),
     select: ({ own }) => own && shownPlace(own),
   })
 }
 
 /** Where a result comes from. Only hidden racers need to say who they are. */
-export function publicCellQuery(token: string, query: AskedCell) {
+export function publicCellQuery(of: TableOf, cell: AskedCell) {
+  const { token } = of
   const params = { token }
+  const query = { ...cell, ...ofDivision(of) }
   return queryOptions(
     asking(
       explainPublicLeagueCell,
@@ -73,10 +86,12 @@ export function publicCellQuery(token: string, query: AskedCell) {
 }
 
 export function downloadLeague(
-  token: string,
-  query: { search: string; format: ExportFormat },
+  of: TableOf,
+  asked: { search: string; format: ExportFormat },
   options: DownloadOptions,
 ): Promise<Blob> {
+  const { token } = of
+  const query = { ...asked, ...ofDivision(of) }
   return downloadFile(exportPublicLeague, { params: { token }, query, token: null, ...options })
 }
 

@@ -1,3 +1,4 @@
+import type { Division } from '@rollcall/contract/divisions'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { LEAGUE_PAGE_SIZE, type LeagueRow } from '@rollcall/contract/leagues'
 import type { PublicLeague } from '@rollcall/contract/leagues-public'
@@ -21,11 +22,13 @@ import { Panel } from '#ui/panel.tsx'
 import { ShareButton } from '#ui/share-button.tsx'
 import { Nothing } from '#ui/states.tsx'
 import { texts as ui } from '#ui/texts.ts'
+import { texts as divisionTexts } from '../divisions/texts.ts'
 import { countingRounds, LeagueTable, Reasons } from '../league-table.tsx'
 import { texts as rowTexts } from '../rows/texts.ts'
 import { AnsweredCell } from '../terms/explained-cell.tsx'
 import type { AskedCell } from '../terms/queries.ts'
 import { useCells } from '../terms/use-cells.tsx'
+import { DivisionOfPage, DivisionOfRow, inAddress } from './division-of-page.tsx'
 import { areStreamers } from './league-head.tsx'
 import { nextRound } from './next-round.ts'
 import classes from './public-league.module.css'
@@ -37,6 +40,7 @@ import {
   publicLeagueRowsQuery,
   type ShownPlace,
   shownPlace,
+  type TableOf,
 } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -46,13 +50,13 @@ type LeaguePlaces = PlacesOf<ShownPlace>
 
 /** Loaded before the page is drawn, since they are above everything else. */
 export function useLeaguePlaces(
-  token: string,
+  of: TableOf,
   { isOpen, isOfStreamers }: { isOpen: boolean; isOfStreamers: boolean },
 ): LeaguePlaces {
   const places = usePlaces({
     isSignedIn: useSessionToken() !== null,
-    own: ownLeagueRowQuery(token),
-    placeOf: (name) => publicLeaguePlaceQuery(token, name),
+    own: ownLeagueRowQuery(of),
+    placeOf: (name) => publicLeaguePlaceQuery(of, name),
     isOpen,
   })
   // The name that a stranger gave is a racer's.
@@ -60,14 +64,14 @@ export function useLeaguePlaces(
 }
 
 interface TableProps {
-  readonly token: string
+  readonly of: TableOf
   readonly league: PublicLeague
   readonly places: LeaguePlaces
   readonly asked: ReturnType<typeof useAskedRows>
 }
 
 /** The reader's place, and that of the racer in a shared link. */
-export function LeaguePlaceRows({ token, league, places, asked }: TableProps) {
+export function LeaguePlaceRows({ of, league, places, asked }: TableProps) {
   return (
     <Places
       places={places}
@@ -75,19 +79,20 @@ export function LeaguePlaceRows({ token, league, places, asked }: TableProps) {
       absent={null}
       formatPoints={formatNumber}
       facts={reasonsIn(league)}
-      sharing={(row) => <Sharing token={token} league={league.name} row={row} />}
+      sharing={(row) => <Sharing of={of} league={league.name} row={row} />}
     />
   )
 }
 
 interface SharingProps {
-  readonly token: string
+  readonly of: TableOf
   readonly league: string
   readonly row: ShownPlace['row']
 }
 
-function Sharing({ token, league, row }: SharingProps) {
-  const search = `?${new URLSearchParams({ [RACER]: row.racer_name })}`
+function Sharing({ of, league, row }: SharingProps) {
+  const { token } = of
+  const search = `?${new URLSearchParams({ [RACER]: row.racer_name, ...inAddress(of) })}`
   return (
     <>
       <ShareButton
@@ -113,16 +118,18 @@ const reasonsIn = ({ rounds }: PublicLeague) => {
   return (row: LeagueRow): ReactNode => <Reasons row={row} counting={counting} />
 }
 
-export function WholeTable({ token, league, places, asked }: TableProps) {
+export function WholeTable({ of, league, places, asked }: TableProps) {
   const { page, search } = asked
-  const { rounds, total } = league
+  const { rounds, divisions } = league
+  const division = divisions.find(({ id }) => id === of.division)
+  const { total } = division ?? league
   const isOfStreamers = areStreamers(league)
-  const answer = useQuery({ ...publicLeagueRowsQuery(token, { page, search }), enabled: total > 0 })
-  const own = useQuery({ ...ownLeagueRowQuery(token), enabled: useSessionToken() !== null })
+  const answer = useQuery({ ...publicLeagueRowsQuery(of, { page, search }), enabled: total > 0 })
+  const own = useQuery({ ...ownLeagueRowQuery(of), enabled: useSessionToken() !== null })
   const { cells, dialog } = useCells({
     rounds,
     explain: (asked, value) => (
-      <PublicCell token={token} asked={asked} points={league.rules.points} value={value} />
+      <PublicCell of={of} asked={asked} points={league.rules.points} value={value} />
     ),
     own: own.data?.row.id,
   })
@@ -130,7 +137,11 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
   return (
     <Panel title={texts.table}>
       {dialog}
-      {total === 0 && <NothingYet league={league} />}
+      {league.total > 0 && <DivisionOfPage league={league} of={of} />}
+      {league.total === 0 && <NothingYet league={league} />}
+      {league.total > 0 && division?.total === 0 && (
+        <Nothing>{divisionTexts.empty(division.name)}</Nothing>
+      )}
       {total > 0 && (
         <PagedList
           what={isOfStreamers ? streamer.what : ui.board.racer}
@@ -161,10 +172,11 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
               <LeagueTable
                 rounds={rounds}
                 rows={rows}
-                label={texts.tableOf(league.name)}
+                label={labelOf(texts.tableOf(league.name), division)}
                 isOutOfDate={answer.isPlaceholderData}
                 current={asked.current}
                 cells={cells}
+                divisionOf={(row) => <DivisionOfRow row={row} of={of} />}
               />
             </div>
           )}
@@ -174,7 +186,7 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
         <Download
           what={texts.download}
           fileName="league"
-          load={(format, options) => downloadLeague(token, { search, format }, options)}
+          load={(format, options) => downloadLeague(of, { search, format }, options)}
         />
       )}
     </Panel>
@@ -182,13 +194,16 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
 }
 
 interface PublicCellProps extends Omit<Parameters<typeof AnsweredCell>[0], 'answer'> {
-  readonly token: string
+  readonly of: TableOf
   readonly asked: AskedCell
 }
 
-const PublicCell = ({ token, asked, ...shown }: PublicCellProps) => (
-  <AnsweredCell answer={useQuery(publicCellQuery(token, asked))} {...shown} />
+const PublicCell = ({ of, asked, ...shown }: PublicCellProps) => (
+  <AnsweredCell answer={useQuery(publicCellQuery(of, asked))} {...shown} />
 )
+
+const labelOf = (table: string, division: Division | undefined) =>
+  division === undefined ? table : divisionTexts.tableOf(table, division.name)
 
 interface FoundProps {
   readonly place: ShownPlace

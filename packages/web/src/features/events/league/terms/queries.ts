@@ -7,6 +7,8 @@ export interface AskedCell {
   readonly row: string
   readonly racer: string
   readonly round: string
+  /** Absent: in everybody's table. */
+  readonly division?: string
 }
 
 /** Where a result in the table of a series comes from. */

@@ -1,0 +1,132 @@
+/** The tables of a league's divisions: made from the rounds that the league's own table has, and from who was in which. */
+import type { DivisionOfLeague } from '@rollcall/contract/divisions'
+import type { LeagueRules } from '@rollcall/contract/leagues'
+import { divisionRound } from '@rollcall/scoring/divisions'
+import { ApiError } from '../../../../edge/api-error.ts'
+import type { Db } from '../../../../platform/database/schema.ts'
+import type { LeagueTable } from '../kept-tables.ts'
+import { makeTable, multiplierOf, type NamedTable } from '../table.ts'
+import { type DivisionMember, listMembers, presentByRow, rowOfMember } from './members.ts'
+
+interface League {
+  seriesId: number
+  rules: LeagueRules
+  /** The one with everybody. */
+  table: LeagueTable
+}
+
+type DivisionOfRow = NonNullable<NamedTable['divisionOf']>
+
+interface Divided {
+  /** In their order. */
+  divisions: DivisionOfLeague[]
+  tables: ReadonlyMap<number, LeagueTable>
+  /** By row, where they are now. */
+  divisionOf: DivisionOfRow
+}
+
+/**
+ * Whatever changes a division announces its rounds, so that their table is made again: a division is up to date as long
+ * as the table with everybody is.
+ */
+const kept = new WeakMap<LeagueTable, Promise<Divided>>()
+
+/** A league's divisions with their tables. */
+export function divide(db: Db, league: League): Promise<Divided> {
+  const { table } = league
+  // Leagues without any round that counts may share a table.
+  if (table.rounds.length === 0) {
+    return readDivisions(db, league)
+  }
+  const found = kept.get(table)
+  if (found !== undefined) {
+    return found
+  }
+  const divided = readDivisions(db, league)
+  kept.set(table, divided)
+  divided.catch(() => kept.delete(table))
+  return divided
+}
+
+/**
+ * The table that somebody asks for, whose rows know their division.
+ *
+ * @param forOrganisers whether they also know their membership
+ * @throws {ApiError} if the league has no such division
+ */
+export async function findAskedTable(
+  db: Db,
+  league: League,
+  { division, forOrganisers = false }: { division?: number | undefined; forOrganisers?: boolean },
+): Promise<{ divisions: DivisionOfLeague[]; table: LeagueTable & NamedTable }> {
+  const { divisions, tables, divisionOf } = await divide(db, league)
+  const table = division === undefined ? league.table : tables.get(division)
+  if (table === undefined) {
+    throw new ApiError('no_such_division')
+  }
+  return {
+    divisions,
+    table: { ...table, divisionOf: forOrganisers ? divisionOf : withoutMembers(divisionOf) },
+  }
+}
+
+const withoutMembers = (divisionOf: DivisionOfRow): DivisionOfRow =>
+  new Map(Array.from(divisionOf, ([row, { id, name }]) => [row, { id, name }]))
+
+async function readDivisions(db: Db, league: League): Promise<Divided> {
+  const stored = await listDivisions(db, league.seriesId)
+  if (stored.length === 0) {
+    return { divisions: [], tables: new Map(), divisionOf: new Map() }
+  }
+  const members = (await listMembers(db, league.seriesId)).map((member) => ({
+    ...member,
+    row: rowOfMember(member, league.table).row,
+  }))
+  const tables = new Map(stored.map(({ id }) => [id, makeDivisionTable(league, { id, members })]))
+  const byId = new Map(stored.map((division) => [division.id, division]))
+  return {
+    divisions: stored.map(({ id, name }) => ({
+      id,
+      name,
+      total: tables.get(id)?.rows.length ?? 0,
+    })),
+    tables,
+    divisionOf: new Map(
+      [...presentByRow(members, league.table)].flatMap(([row, { id, divisionId }]) => {
+        const division = byId.get(divisionId)
+        return division === undefined ? [] : [[row, { ...division, memberId: id }]]
+      }),
+    ),
+  }
+}
+
+export const listDivisions = (db: Db, seriesId: number): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('divisions')
+    .select(['id', 'name'])
+    .where('series_id', '=', seriesId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+function makeDivisionTable(
+  { rules, table }: League,
+  { id, members }: { id: number; members: readonly (DivisionMember & { row: string })[] },
+): LeagueTable {
+  const rounds = table.rounds.map((round) => {
+    const divisions = new Map(
+      members.filter(isInFrom(round.startsAt)).map(({ row, divisionId }) => [row, divisionId]),
+    )
+    return divisionRound(
+      { ...round, multiplier: multiplierOf(rules, round.eventId) },
+      (row) => divisions.get(row) === id,
+    )
+  })
+  return { rounds, owners: table.owners, rows: makeTable(rules, { ...table, rounds }) }
+}
+
+/** Whether a membership is one when a round opens. */
+const isInFrom =
+  (opens: Date) =>
+  ({ joinedAt, leftAt }: DivisionMember) =>
+    joinedAt <= opens && (leftAt === null || leftAt > opens)
