@@ -224,6 +224,7 @@ const TEXTS: Readonly<Record<string, (place: Place) => readonly string[]>> = {
   user: ({ logins }) => logins,
   racer: ({ logins }) => logins,
   row: () => ['1', '2'],
+  round: ({ events }) => events.map(String),
   season: ({ seasons }) => seasons.map(String),
   channel: ({ channels }) => channels,
   userId: ({ userIds }) => userIds.map(String),
