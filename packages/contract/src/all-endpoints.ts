@@ -24,6 +24,7 @@ import * as leaderboards from './leaderboards.ts'
 import * as leaderboardExport from './leaderboards-export.ts'
 import * as leagues from './leagues.ts'
 import * as leagueCopies from './leagues-copy.ts'
+import * as leagueDisqualified from './leagues-disqualified.ts'
 import * as leaguePrizes from './leagues-prizes.ts'
 import * as publicLeagues from './leagues-public.ts'
 import * as live from './live.ts'
@@ -67,6 +68,7 @@ export const allEndpoints: readonly Endpoint[] = [
   leaderboardExport,
   leaderboards,
   leagueCopies,
+  leagueDisqualified,
   leaguePrizes,
   leagues,
   publicLeagues,

@@ -105,6 +105,12 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const { id } = (await call(pass)) as { id: number }
     return { method: 'DELETE', url: `${pass.url}/${id}` }
   },
+  'POST /api/events/series/:id/league/disqualified': () => disqualifying(),
+  'DELETE /api/events/series/:id/league/disqualified/:disqualifiedId': async () => {
+    const made = await disqualifying()
+    const { id } = (await call(made)) as { id: number }
+    return { method: 'DELETE', url: `${made.url}/${id}` }
+  },
   'POST /api/events/objections/:eventId': () => objecting(owner),
   'DELETE /api/events/objections/:eventId': async () => {
     const made = await objecting(owner)
@@ -409,11 +415,23 @@ async function leagueWithResult() {
 
 /** The call with which the prizes of a league pass its only row by. */
 async function passingOver() {
+  const { url, row } = await onlyRow()
+  const body = { row, reason: 'won_before' }
+  return { method: 'POST' as const, url: `${url}/passed-over`, body }
+}
+
+/** The call with which the only row of a league is disqualified. */
+async function disqualifying() {
+  const { url, row } = await onlyRow()
+  const body = { row, reason: 'other', note: null }
+  return { method: 'POST' as const, url: `${url}/disqualified`, body }
+}
+
+async function onlyRow() {
   const { url } = await leagueWithResult()
   const { rows } = (await call({ method: 'GET', url })) as { rows: LeagueRow[] }
-  const { id: row = '', racer_name = '', total = 0 } = rows[0] ?? {}
-  const body = { row: { id: row, racer_name, total }, reason: 'won_before' }
-  return { method: 'POST' as const, url: `${url}/passed-over`, body }
+  const { id = '', racer_name = '', total = 0 } = rows[0] ?? {}
+  return { url, row: { id, racer_name, total } }
 }
 
 /** The call with which somebody objects to a league's only round. */

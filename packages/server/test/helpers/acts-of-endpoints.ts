@@ -61,7 +61,11 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'PUT /api/events/event/:id/helpers/:userId',
       'DELETE /api/events/event/:id/helpers/:userId',
     ],
-    adjust: ['POST /api/events/adjustments/:id', 'DELETE /api/events/adjustments/:id/:adjustment'],
+    adjust: [
+      'GET /api/events/adjustments/:id/rows',
+      'POST /api/events/adjustments/:id',
+      'DELETE /api/events/adjustments/:id/:adjustment',
+    ],
     'take part': [
       'PUT /api/events/seals/:id',
       'PUT /api/show/concerning/:id',
@@ -91,6 +95,9 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'PUT /api/events/series/:id/league/prizes',
       'POST /api/events/series/:id/league/passed-over',
       'DELETE /api/events/series/:id/league/passed-over/:passedOverId',
+      'GET /api/events/series/:id/league/disqualified',
+      'POST /api/events/series/:id/league/disqualified',
+      'DELETE /api/events/series/:id/league/disqualified/:disqualifiedId',
       'POST /api/events/series/:id/copy',
       'POST /api/events/series/:id/link',
       'DELETE /api/events/series/:id/link',

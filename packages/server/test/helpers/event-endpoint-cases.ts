@@ -61,6 +61,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   },
 
   'GET /api/events/adjustments/:id': { params: eventId, stranger: 'unauthorized' },
+  'GET /api/events/adjustments/:id/rows': { params: eventId, stranger: 'unauthorized' },
   'POST /api/events/adjustments/:id': {
     params: eventId,
     body: () => ({
@@ -199,6 +200,22 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   },
   'DELETE /api/events/series/:id/league/passed-over/:passedOverId': {
     params: ({ seriesId }) => ({ id: seriesId, passedOverId: 1 }),
+    stranger: 'unauthorized',
+  },
+  'GET /api/events/series/:id/league/disqualified': {
+    params: seriesId,
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/league/disqualified': {
+    params: seriesId,
+    body: () => ({
+      row: { id: '1', racer_name: 'nobody', total: 0 },
+      ...{ reason: 'unfair-play', note: PRIVATE },
+    }),
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/league/disqualified/:disqualifiedId': {
+    params: ({ seriesId }) => ({ id: seriesId, disqualifiedId: 1 }),
     stranger: 'unauthorized',
   },
   'POST /api/events/series/:id/copy': {

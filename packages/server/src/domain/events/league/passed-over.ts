@@ -1,78 +1,34 @@
 /** Who wins no prize of a league: stored for a person or a login, and found in the table by the key of its row. */
 import { MAX_PASSED_OVER } from '@rollcall/contract/leagues-prizes'
 import type { PassedOverReason } from '@rollcall/scoring/prizes'
-import type { Racer } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { Db } from '../../../platform/database/schema.ts'
-import { lastOwnerOfSame } from '../../people/login-owners.ts'
-import { joinTied, listScope } from '../../people/racer-names.ts'
-import { type RowOwner, rowKey } from './round-results.ts'
+import type { RowOwner } from './round-results.ts'
+import {
+  joinStoredRow,
+  ownerColumns,
+  type RowChoices,
+  rowChoices,
+  STORED_ROW,
+  type StoredRow,
+} from './stored-rows.ts'
 
 interface PassedOver {
   id: number
   reason: PassedOverReason
-  /** Which row it is: the first that the table has. */
-  choices: [RowChoice, ...RowChoice[]]
+  choices: RowChoices
 }
 
-interface RowChoice {
-  row: string
-  owner: RowOwner
-}
-
-interface StoredPassedOver extends Racer {
-  id: number
-  reason: PassedOverReason
-  /** What a hidden racer is sorted by; null for everybody else. */
-  tied: number | null
-  laterChannelId: number | null
-  /** As the table knows the person: whose row it is, or who had the login last. */
-  person: (Racer & { userId: number }) | null
-}
-
-/**
- * In the order in which they were passed over. A person who hides their name is still passed over, under the login that
- * they sign in with; a login whose owner no longer hides it, under its owner's name.
- */
+/** In the order in which they were passed over. */
 export async function listPassedOver(db: Db, seriesId: number): Promise<PassedOver[]> {
-  const { rows } = await sql<StoredPassedOver>`
-    select entry.id, entry.reason, racer.platform, racer.login, tied.number as tied,
-      entry.later_channel_id as "laterChannelId",
-      case when person.id is not null then json_build_object(
-        'userId', person.id, 'platform', person.platform, 'login', person.login
-      ) end as person
+  const { rows } = await sql<StoredRow & Pick<PassedOver, 'id' | 'reason'>>`
+    select entry.id, entry.reason, ${STORED_ROW}
     from league_passed_over as entry
-    left join users as member on member.id = entry.user_id
-    left join racers as known on known.id = entry.racer_id
-    cross join lateral (
-      select coalesce(member.platform, known.platform) as platform,
-        coalesce(member.login, known.login) as login
-    ) as racer
-    left join users as person
-      on person.id = coalesce(entry.user_id, ${lastOwnerOfSame('racer')})
-      and person.hides_name_since is null
-    ${joinTied(listScope('league'))}
+    ${joinStoredRow}
     where entry.series_id = ${seriesId}
     order by entry.id`.execute(db)
-  return rows.map(toPassedOver)
-}
-
-function toPassedOver({ id, reason, person, ...row }: StoredPassedOver): PassedOver {
-  const ofLogin = { ...row, userId: null }
-  const ofPerson = person && { ...person, tied: null, laterChannelId: null }
-  const choose = (of: typeof ofLogin | NonNullable<typeof ofPerson>): RowChoice => ({
-    row: rowKey(of),
-    owner: of,
-  })
-  // A login that several people had is a row of its own, beside those of its owners.
-  return {
-    ...{ id, reason },
-    choices:
-      row.tied !== null || ofPerson === null
-        ? [choose(ofLogin)]
-        : [choose(ofLogin), choose(ofPerson)],
-  }
+  return rows.map(({ id, reason, ...row }) => ({ id, reason, choices: rowChoices(row) }))
 }
 
 /**
@@ -85,15 +41,9 @@ export async function storePassedOver(
   trx: Db,
   { seriesId, owner, reason }: { seriesId: number; owner: RowOwner; reason: PassedOverReason },
 ): Promise<number> {
-  const { userId, platform, login, laterChannelId } = owner
   const { rows } = await sql<{ id: number }>`
     insert into league_passed_over (series_id, user_id, racer_id, later_channel_id, reason)
-    values (
-      ${seriesId}, ${userId},
-      case when ${userId}::integer is null
-        then (select id from racers where platform = ${platform} and login = ${login}) end,
-      ${laterChannelId}, ${reason}
-    )
+    values (${seriesId}, ${ownerColumns(owner)}, ${reason})
     on conflict (series_id, user_id, racer_id, later_channel_id)
       do update set reason = excluded.reason
     returning id`.execute(trx)

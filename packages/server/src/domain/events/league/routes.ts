@@ -13,6 +13,7 @@ import { UNAUTHORIZED } from '../refusals.ts'
 import { serveAnswerObjection } from './answer-objection.ts'
 import { serveChangeRound } from './change-round.ts'
 import { serveDecideRoundProposal } from './decide-proposal.ts'
+import { serveDisqualify } from './disqualify.ts'
 import { findLeague } from './find-league.ts'
 import { EMPTY, type LeagueTables } from './kept-tables.ts'
 import { serveLeagueLinks } from './league-links.ts'
@@ -49,6 +50,7 @@ export function serveLeagues(
   serveAnswerObjection(serve, context)
   serveLeagueLinks(serve, context)
   servePrizes(serve, { ...context, tables })
+  serveDisqualify(serve, { ...context, tables })
   servePublicLeagues(serve, context, leagues)
 }
 

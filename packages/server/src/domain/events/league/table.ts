@@ -6,6 +6,7 @@ import {
   type Round,
 } from '@rollcall/contract/leagues'
 import { MINUTE_MS } from '@rollcall/formats/durations'
+import type { AdjustmentReason } from '@rollcall/scoring/adjustments'
 import { foldName } from '@rollcall/scoring/names'
 import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/series'
@@ -46,10 +47,15 @@ export async function readResults(
   return { rounds: counting, owners: all }
 }
 
-export function makeTable(rules: LeagueRules, { rounds }: Results): TableRow[] {
+export function makeTable(
+  rules: LeagueRules,
+  { rounds }: Results,
+  disqualified: NamedTable['disqualified'],
+): TableRow[] {
   return leagueTable(
     rules,
     rounds.map(({ eventId, results }) => ({ multiplier: multiplierOf(rules, eventId), results })),
+    new Set(disqualified.keys()),
   )
 }
 
@@ -78,7 +84,11 @@ export function shownRound(
   }
 }
 
-export type NamedTable = { rows: readonly TableRow[] } & Pick<Results, 'owners'>
+export type NamedTable = {
+  rows: readonly TableRow[]
+  /** By row, why it is disqualified from the whole league. */
+  disqualified: ReadonlyMap<string, AdjustmentReason>
+} & Pick<Results, 'owners'>
 
 /** What the points of a round are multiplied by. */
 export const multiplierOf = ({ multipliers }: LeagueRules, eventId: number): number =>
@@ -119,7 +129,7 @@ export async function pageOfTable(
 /** Rows of the table, with the names that they have now. */
 export async function showRows(
   db: Db,
-  { rows, owners }: NamedTable,
+  { rows, owners, disqualified }: NamedTable,
   { shown, minimumRounds }: { shown: readonly TableRow[]; minimumRounds: number },
 ): Promise<LeagueRow[]> {
   const named = new Set(
@@ -127,7 +137,7 @@ export async function showRows(
   )
   const labels = await labelsOf(db, [...named], owners)
   return shown.map((shownRow) => {
-    const { row, decided, cells, ...rest } = shownRow
+    const { row, decided, cells, isDisqualified, ...rest } = shownRow
     const label = labels.get(row) ?? { racer_name: '' }
     const over = decided && labels.get(decided.over)
     return {
@@ -136,7 +146,9 @@ export async function showRows(
       // Not the row's own key, which may be a login that nobody should read.
       id: String(rows.indexOf(shownRow) + 1),
       cells: [...cells],
-      missing: rest.rank === null ? neededRounds({ minimumRounds }) - rest.rounds : 0,
+      missing:
+        rest.rank === null && !isDisqualified ? neededRounds({ minimumRounds }) - rest.rounds : 0,
+      disqualified: disqualified.get(row) ?? null,
       // Sentences leave hidden racers out.
       decided:
         decided === null || over == null || [label, over].some(isHidden)
@@ -151,7 +163,7 @@ const isHidden = ({ racer_name }: RacerLabel) => isHiddenRacer(racer_name)
 /** The rows whose name contains the words, and the one that they name, as `namedBy` has it. */
 export async function findByName(
   db: Db,
-  { rows, owners }: NamedTable,
+  { rows, owners }: Pick<NamedTable, 'rows' | 'owners'>,
   search: string,
 ): Promise<{ rows: TableRow[]; named: TableRow | null }> {
   const words = foldName(search.trim())

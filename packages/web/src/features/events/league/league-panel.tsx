@@ -11,6 +11,7 @@ import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
+import { Disqualified } from './disqualified/disqualified.tsx'
 import classes from './league.module.css'
 import { LeagueForm } from './league-form.tsx'
 import { LeagueLink } from './league-link.tsx'
@@ -111,6 +112,7 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
           )}
           {league.canEdit && league.rules !== null && (
             <>
+              <Disqualified id={id} onDone={setDone} />
               <Prizes id={id} onDone={setDone} />
               <LeagueLink id={id} token={league.publicToken} />
               <NextSeason id={id} rounds={league.rounds} />

@@ -53,7 +53,10 @@ export function publicLeaguePlaceQuery(token: string, name: string) {
 export function ownLeagueRowQuery(token: string) {
   return queryOptions({
     ...asking(findOwnLeagueRow, { params: { token } }, aboutLeague(token)),
-    select: ({ own }) => own && shownPlace(own),
+    select: ({ own, note }) => {
+      const place = own && shownPlace(own)
+      return place && { ...place, row: { ...place.row, note } }
+    },
   })
 }
 
@@ -68,7 +71,12 @@ export function downloadLeague(
 export const calendarAddress = (token: string) => addressOf(getLeagueCalendar, { token })
 
 /** A row as all boards list one. */
-const listedRow = (row: LeagueRow) => ({ ...row, event_points: row.total })
+const listedRow = (row: LeagueRow) => ({
+  ...row,
+  event_points: row.total,
+  // What it has does not compare.
+  ...(row.disqualified !== null && { is_disqualified: true as const }),
+})
 
 /** A place as all boards show one. */
 export const shownPlace = ({ row, above, below, page }: LeaguePlace) => ({
