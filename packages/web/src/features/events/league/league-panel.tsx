@@ -96,7 +96,7 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
   }
   return (
     <Stack gap="md" className={classes.parts}>
-      <DoneMessage done={done} takesFocus={!isEditing} />
+      <DoneMessage done={done} takesFocus />
       {failure}
       {isEditing ? (
         <LeagueForm id={id} league={league} onDone={stopEditing} />
@@ -110,14 +110,15 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
               </Button>
             </div>
           )}
-          {league.canEdit && league.rules !== null && (
-            <>
-              <Disqualified id={id} onDone={setDone} />
-              <Prizes id={id} onDone={setDone} />
-              <LeagueLink id={id} token={league.publicToken} />
-              <NextSeason id={id} rounds={league.rounds} />
-            </>
-          )}
+        </>
+      )}
+      {/* Also beside the form, so that nothing typed here is lost. */}
+      {league.canEdit && league.rules !== null && (
+        <>
+          <Disqualified id={id} onDone={setDone} />
+          <Prizes id={id} onDone={setDone} />
+          <LeagueLink id={id} token={league.publicToken} />
+          <NextSeason id={id} rounds={league.rounds} />
         </>
       )}
     </Stack>
