@@ -217,6 +217,19 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const { memberUrl } = await makeTeam()
     return { method: 'DELETE', url: memberUrl }
   },
+  'POST /api/events/series/:id/league/teams/:teamId/remove-hidden': async () => {
+    const { url, linkUrl } = await makeTeam()
+    const headers = await signIn('shy_member')
+    await call({ method: 'POST', url: linkUrl, headers })
+    const { team } = (await call({ method: 'GET', url: linkUrl })) as ResponseOf<
+      typeof getTeamByLink
+    >
+    for (const { id } of team.deciding?.asked ?? []) {
+      await call({ method: 'PUT', url: `${url}/members/${id}` })
+    }
+    await call({ method: 'PUT', url: '/api/account/hidden-name', headers })
+    return { method: 'POST', url: `${url}/remove-hidden`, body: { members: 1 } }
+  },
   'POST /api/teams/:token': async () => {
     const { linkUrl, memberUrl } = await makeTeam()
     await call({ method: 'DELETE', url: memberUrl })

@@ -106,6 +106,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'DELETE /api/events/series/:id/league/teams/:teamId',
       'POST /api/events/series/:id/league/teams/:teamId/link',
       'PUT /api/events/series/:id/league/teams/:teamId/members/:memberId',
+      'POST /api/events/series/:id/league/teams/:teamId/remove-hidden',
       'DELETE /api/events/series/:id/league/teams/:teamId/members/:memberId',
       'DELETE /api/events/series/:id/events/:eventId',
       'PUT /api/events/series/:id/events/:eventId',

@@ -283,6 +283,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     params: anyMember,
     stranger: 'unauthorized',
   },
+  'POST /api/events/series/:id/league/teams/:teamId/remove-hidden': {
+    params: anyTeam,
+    body: () => ({ members: 1 }),
+    stranger: 'unauthorized',
+  },
   'GET /api/events/own-teams': { stranger: 'own' },
   // The league has no team; teams.test.ts has some.
   'GET /api/teams/:token': { params: publicToken, stranger: 404 },

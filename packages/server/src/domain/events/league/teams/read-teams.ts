@@ -129,6 +129,9 @@ function toTeam(
     deciding: mayDecide
       ? {
           token,
+          removableHidden: joined.filter(
+            (each) => each.leftAt === null && each.userId !== userId && !names.has(each.userId),
+          ).length,
           asked: asking.map((member) => ({
             id: member.id,
             ...(names.get(member.userId) ?? { racer_name: HIDDEN_RACER }),
