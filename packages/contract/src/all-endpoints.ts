@@ -18,6 +18,7 @@ import * as publicEvents from './events-public.ts'
 import * as results from './events-results.ts'
 import * as seals from './events-seals.ts'
 import * as series from './events-series.ts'
+import * as eventsTried from './events-tried.ts'
 import * as games from './games.ts'
 import * as helpers from './helpers.ts'
 import * as leaderboards from './leaderboards.ts'
@@ -69,6 +70,7 @@ export const allEndpoints: readonly Endpoint[] = [
   leaderboards,
   leagueCopies,
   leagueDisqualified,
+  eventsTried,
   leaguePrizes,
   leagues,
   publicLeagues,

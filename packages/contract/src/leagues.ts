@@ -253,12 +253,15 @@ const ProposedResult = z.object({
   isDisqualified: z.boolean(),
 })
 
-const ProposedRow = z.object({
+/** A row of a board as it is and as it would be. */
+export const ProposedRow = z.object({
   ...racerLabel,
   /** On the round's board; null: not on it. */
   before: z.nullable(ProposedResult),
   after: z.nullable(ProposedResult),
 })
+
+export type ProposedRow = z.infer<typeof ProposedRow>
 
 const MovedRow = z.object({
   ...racerLabel,

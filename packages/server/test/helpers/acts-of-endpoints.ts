@@ -55,6 +55,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
     edit: [
       'GET /api/events/getById/:id',
       'PUT /api/events/update/:id',
+      'POST /api/events/event/:id/try-configuration',
       'GET /api/events/event/:id/helpers',
     ],
     appoint: [

@@ -60,6 +60,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 'unauthorized',
   },
 
+  'POST /api/events/event/:id/try-configuration': {
+    params: eventId,
+    body: () => ({ leaderboard_config_id: 1 }),
+    stranger: 'unauthorized',
+  },
   'GET /api/events/adjustments/:id': { params: eventId, stranger: 'unauthorized' },
   'GET /api/events/adjustments/:id/rows': { params: eventId, stranger: 'unauthorized' },
   'POST /api/events/adjustments/:id': {

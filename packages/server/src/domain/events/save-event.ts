@@ -176,7 +176,8 @@ interface ChosenConfiguration {
   configuration_version: number
 }
 
-async function chooseConfiguration(
+/** @throws {ApiError} if the user may not choose it */
+export async function chooseConfiguration(
   trx: Db,
   id: number,
   userId: number,

@@ -5,9 +5,9 @@ import type { RoundResult } from '@rollcall/scoring/series'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
-import { joinTied, laterChannelOf, listScope } from '../../people/racer-names.ts'
+import { joinTied, listScope } from '../../people/racer-names.ts'
 import { type EventBoards, isMerged, type ShownBoard } from '../boards/event-boards.ts'
-import { GAMES, joinPlayed } from '../boards/read-board.ts'
+import { GAMES, joinPlayed, laterChannelIdOn } from '../boards/read-board.ts'
 import type { SeriesRound } from './rounds.ts'
 
 /** Whom a row is about: a person under all their logins, or one login. */
@@ -104,14 +104,6 @@ const ADJUSTED = sql`
   select coalesce(sum(term.points), 0) as points
   from jsonb_to_recordset(coalesce(row.terms, '[]')) as term (kind text, points numeric)
   where term.kind = 'adjusted'`
-
-/** A merged board has stored it; one streamer's board, also if it stands for all, has no such rows. */
-function laterChannelIdOn(board: ShownBoard) {
-  const [only] = board.parts
-  return isMerged(board) || only === undefined
-    ? sql`row.later_channel_id`
-    : laterChannelOf(sql`${only.channelId}::integer`)
-}
 
 function addUp(rows: readonly StoredResult[]): RoundResults {
   const owners = new Map<string, RowOwner>()
