@@ -13,13 +13,10 @@ import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/seri
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ADDRESS_OF_OWNER, lastOwnerOfSame, wasGivenUp } from '../../people/login-owners.ts'
-import { labelAnywhere, looksAnywhere } from '../../standings/racer-looks.ts'
+import { labelsByKey } from '../../standings/racer-looks.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { type RoundResults, type RowOwner, readRound } from './round-results.ts'
 import type { SeriesRound } from './rounds.ts'
-
-/** The database would read whole tables for more. */
-const NAMES_AT_ONCE = 1_000
 
 type CountingRound = SeriesRound & Pick<RoundResults, 'results' | 'hiddenOwners'>
 
@@ -228,24 +225,20 @@ export async function labelsOf(
   rows: readonly string[],
   owners: Results['owners'],
 ): Promise<ReadonlyMap<string, RacerLabel>> {
-  const labels = new Map<string, RacerLabel>()
-  for (let from = 0; from < rows.length; from += NAMES_AT_ONCE) {
-    const asked = rows.slice(from, from + NAMES_AT_ONCE).flatMap((row) => {
-      const owner = owners.get(row)
-      return owner === undefined ? [] : [{ row, ...owner }]
+  return labelsByKey(db, rows, (keys) => {
+    const asked = keys.flatMap((key) => {
+      const owner = owners.get(key)
+      return owner === undefined ? [] : [{ key, ...owner }]
     })
-    for (const { row, ...look } of await looksAnywhere(db, await withAddresses(db, asked))) {
-      labels.set(row, labelAnywhere(look))
-    }
-  }
-  return labels
+    return withAddresses(db, asked)
+  })
 }
 
 /** Under which login each row is shown: a person's address, or the login itself, which is nobody's if it was given up. */
-async function withAddresses<Asked extends RowOwner & { row: string }>(
+async function withAddresses(
   db: Db,
-  asked: readonly Asked[],
-): Promise<(Racer & { row: string; isOfOthers: boolean })[]> {
+  asked: readonly (RowOwner & { key: string })[],
+): Promise<(Racer & { key: string; isOfOthers: boolean })[]> {
   const { rows } = await sql<Racer & { isOfOthers: boolean }>`
     select address.platform, address.login,
       case when asked.user_id is null then ${wasGivenUp('address')}
@@ -262,5 +255,5 @@ async function withAddresses<Asked extends RowOwner & { row: string }>(
       from (select case when owner.id is not null then ${ADDRESS_OF_OWNER} end as address) as own
     ) as address
     order by asked.number`.execute(db)
-  return rows.map((address, index) => ({ row: asked[index]?.row ?? '', ...address }))
+  return rows.map((address, index) => ({ key: asked[index]?.key ?? '', ...address }))
 }

@@ -5,10 +5,7 @@ import { HIDDEN_RACER, type RacerLabel } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../../edge/api-error.ts'
 import type { Db } from '../../../../platform/database/schema.ts'
-import { labelAnywhere, looksAnywhere } from '../../../standings/racer-looks.ts'
-
-/** The database would read whole tables for more. */
-const NAMES_AT_ONCE = 1_000
+import { labelsByKey } from '../../../standings/racer-looks.ts'
 
 interface StoredTeam {
   id: number
@@ -146,18 +143,12 @@ type Names = ReadonlyMap<number, RacerLabel>
 
 /** What people who show their names are called; others are not in it. */
 export async function namesOf(db: Db, userIds: readonly number[]): Promise<Names> {
-  const names = new Map<number, RacerLabel>()
-  const all = [...new Set(userIds)]
-  for (let from = 0; from < all.length; from += NAMES_AT_ONCE) {
-    const people = await db
+  return labelsByKey(db, [...new Set(userIds)], (ids) =>
+    db
       .selectFrom('users')
-      .select(['id', 'platform', 'login'])
-      .where('id', 'in', all.slice(from, from + NAMES_AT_ONCE))
+      .select(['id as key', 'platform', 'login'])
+      .where('id', 'in', ids)
       .where('hides_name_since', 'is', null)
-      .execute()
-    for (const { id, ...look } of await looksAnywhere(db, people)) {
-      names.set(id, labelAnywhere(look))
-    }
-  }
-  return names
+      .execute(),
+  )
 }
