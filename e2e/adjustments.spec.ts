@@ -83,4 +83,10 @@ test('a penalty changes the board of All Streamers until it is taken back', asyn
   await list.getByRole('button', { name: 'Undo' }).click()
   await expect(list.getByRole('status')).toContainText('It counts again.')
   await expect(names).toHaveText(['adj_1', 'adj_3', 'adj_4', 'adj_2'])
+
+  // On one streamer's board, organisers find it too.
+  await page.getByLabel('Streamer').selectOption('adj_host')
+  await expect(list.getByRole('button', { name: 'Adjust a racer' })).toBeVisible()
+  await list.getByRole('link', { name: 'Show All Streamers' }).click()
+  await expect(page.getByLabel('Streamer')).toHaveValue('all')
 })

@@ -18,6 +18,7 @@ import * as publicEvents from './events-public.ts'
 import * as results from './events-results.ts'
 import * as seals from './events-seals.ts'
 import * as series from './events-series.ts'
+import * as eventsTried from './events-tried.ts'
 import * as games from './games.ts'
 import * as helpers from './helpers.ts'
 import * as leaderboards from './leaderboards.ts'
@@ -25,6 +26,7 @@ import * as leaderboardExport from './leaderboards-export.ts'
 import * as leagueCells from './league-cells.ts'
 import * as leagues from './leagues.ts'
 import * as leagueCopies from './leagues-copy.ts'
+import * as leagueDisqualified from './leagues-disqualified.ts'
 import * as leagueDivisions from './leagues-divisions.ts'
 import * as leaguePrizes from './leagues-prizes.ts'
 import * as publicLeagues from './leagues-public.ts'
@@ -70,6 +72,8 @@ export const allEndpoints: readonly Endpoint[] = [
   leaderboards,
   leagueCells,
   leagueCopies,
+  leagueDisqualified,
+  eventsTried,
   leagueDivisions,
   leaguePrizes,
   leagues,

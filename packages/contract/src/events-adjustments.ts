@@ -10,6 +10,7 @@ import {
   MAX_RACER_NAME_LENGTH,
   numberInAddress,
   racerLabel,
+  searchText,
   userNames,
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
@@ -24,6 +25,19 @@ export const MAX_ADJUSTMENT_NOTE_LENGTH = 500
 export const MAX_ADJUSTMENTS = 500
 
 const twoDecimals = z.refine<number>((number) => fromHundredths(toHundredths(number)) === number)
+
+/** For organisers and the person concerned. */
+export const note = z.nullable(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(
+        MAX_ADJUSTMENT_NOTE_LENGTH,
+        says('adjustment_note_too_long', { most: MAX_ADJUSTMENT_NOTE_LENGTH }),
+      ),
+    ),
+)
 
 /** What everybody who sees the row sees of it. */
 export const adjustment = {
@@ -82,6 +96,30 @@ export const listAdjustments = endpoint({
   errors: [404],
 })
 
+/** How many rows one search finds. */
+export const ADJUSTABLE_ROWS = 10
+
+export const findAdjustableRows = endpoint({
+  ...ofEvent,
+  method: 'GET',
+  path: '/api/events/adjustments/:id/rows',
+  rateLimit: 'search',
+  summary:
+    "The first rows of an event's present board of All Streamers with a name, for those who may adjust them",
+  params: idParams,
+  query: z.strictObject({
+    /** Part of a racer's name, compared as by `foldName`. */
+    search: searchText,
+  }),
+  response: z.union([
+    z.object({
+      rows: z.array(z.object({ ...racerLabel, rank: z.number(), event_points: z.number() })),
+    }),
+    Unauthorized,
+  ]),
+  errors: [404],
+})
+
 export const adjustEvent = endpoint({
   ...ofEvent,
   method: 'POST',
@@ -108,17 +146,7 @@ export const adjustEvent = endpoint({
       reason: adjustment.reason,
       /** Gives this bonus of the event's league in place of points. */
       bonus: z.optional(bonusName),
-      note: z.nullable(
-        z
-          .string()
-          .check(
-            z.trim(),
-            z.maxLength(
-              MAX_ADJUSTMENT_NOTE_LENGTH,
-              says('adjustment_note_too_long', { most: MAX_ADJUSTMENT_NOTE_LENGTH }),
-            ),
-          ),
-      ),
+      note,
     })
     .check(
       z.refine(

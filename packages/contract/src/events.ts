@@ -65,7 +65,7 @@ export const day = z.iso
 const userIds = z
   .array(id)
   .check(z.maxLength(MAX_PARTICIPANTS, says('event_too_full', { most: MAX_PARTICIPANTS })))
-const configurationId = z
+export const configurationId = z
   .int(says('leaderboard_missing'))
   .check(z.minimum(1, says('leaderboard_missing')), z.maximum(MAX_ID, says('leaderboard_missing')))
 

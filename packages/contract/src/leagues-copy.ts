@@ -1,9 +1,10 @@
-/** A season after a season: a league's rules and rounds are copied, never its results. docs/decisions/167. */
+/** A season after a season: a league's rules and rounds are copied, never its results. docs/decisions/167, 175. */
 import { DAY_MS } from '@rollcall/formats/durations'
 import * as z from 'zod/mini'
-import { endpoint, idParams } from './endpoint.ts'
+import { endpoint, id, idParams } from './endpoint.ts'
 import { created, day, seriesName, Unauthorized } from './events.ts'
 import { dayAfter } from './periods.ts'
+import { MAX_TEAMS } from './team-rules.ts'
 
 interface Days {
   /** YYYY-MM-DD */
@@ -34,6 +35,8 @@ export const copyLeague = endpoint({
     name: seriesName,
     /** When the earliest round begins. */
     firstDay: day,
+    /** The teams that come along with their captains and present members. */
+    teams: z._default(z.array(id).check(z.maxLength(MAX_TEAMS)), []),
     /** Whether it has the same divisions, with those who are in them now. */
     withDivisions: z._default(z.boolean(), false),
   }),
@@ -41,6 +44,8 @@ export const copyLeague = endpoint({
     z.extend(created, {
       /** Streamers who do not take part, because they have left the series or do not let the caller add them. */
       leftOut: z.array(z.string()),
+      /** The names of configurations of somebody else that are the caller's own copies in it. */
+      configurations: z.array(z.string()),
     }),
     Unauthorized,
   ]),

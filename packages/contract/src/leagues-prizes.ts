@@ -85,6 +85,13 @@ export const setLeaguePrizes = endpoint({
   response: z.union([done, Unauthorized]),
 })
 
+/** A row as the caller sees it, because the table may change meanwhile. */
+export const seenRow = z.strictObject({
+  id: z.string(),
+  racer_name: z.string(),
+  total: z.number(),
+})
+
 export const passOver = endpoint({
   ...ofSeries,
   method: 'POST',
@@ -93,8 +100,7 @@ export const passOver = endpoint({
   summary: 'Lets the prizes of a league pass a row of its table by; the row keeps its rank',
   errors: [404, 409],
   body: z.strictObject({
-    /** The row as the caller sees it, because the table may change meanwhile. */
-    row: z.strictObject({ id: z.string(), racer_name: z.string(), total: z.number() }),
+    row: seenRow,
     reason: Reason,
   }),
   response: z.union([created, Unauthorized]),

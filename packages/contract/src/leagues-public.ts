@@ -105,6 +105,8 @@ export const findOwnLeagueRow = endpoint({
   response: z.object({
     /** null: the caller is not in the table. */
     own: z.nullable(LeaguePlace),
+    /** What organisers wrote to the caller, who is disqualified; null: nothing. */
+    note: z.nullable(z.string()),
   }),
 })
 

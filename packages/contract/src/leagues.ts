@@ -1,4 +1,5 @@
 /** Leagues: series whose rounds are added up by rules. docs/scoring.md, Leagues */
+import { ADJUSTMENT_REASONS } from '@rollcall/scoring/adjustments'
 import { fromHundredths, toHundredths } from '@rollcall/scoring/points'
 import { TIE_RULES } from '@rollcall/scoring/ties'
 import * as z from 'zod/mini'
@@ -140,6 +141,8 @@ export const LeagueRow = z.object({
   /** null: below the ranked rows, because `missing` rounds are missing. */
   rank: z.nullable(z.number()),
   missing: z.number(),
+  /** Why it is disqualified from the whole league: then it has no rank, below all others. */
+  disqualified: z.nullable(z.enum(ADJUSTMENT_REASONS)),
   total: z.number(),
   rounds: z.number(),
   /** One for each round that counts. */
@@ -262,12 +265,15 @@ const ProposedResult = z.object({
   isDisqualified: z.boolean(),
 })
 
-const ProposedRow = z.object({
+/** A row of a board as it is and as it would be. */
+export const ProposedRow = z.object({
   ...rowLabel,
   /** On the round's board; null: not on it. */
   before: z.nullable(ProposedResult),
   after: z.nullable(ProposedResult),
 })
+
+export type ProposedRow = z.infer<typeof ProposedRow>
 
 const MovedRow = z.object({
   ...rowLabel,

@@ -36,6 +36,8 @@ export const Team = z.object({
     z.object({
       /** Where people ask to join. */
       token: z.string(),
+      /** How many hidden members the caller can remove: all but themselves. */
+      removableHidden: z.number(),
       /** Those who have asked, the first first. */
       asked: z.array(z.object({ id: z.number(), ...rowLabel, askedAt: z.string() })),
     }),
@@ -155,6 +157,20 @@ export const removeMember = endpoint({
   response: z.union([done, Unauthorized]),
 })
 
+export const removeHiddenMembers = endpoint({
+  ...ofTeam,
+  method: 'POST',
+  path: '/api/events/series/:id/league/teams/:teamId/remove-hidden',
+  summary:
+    'Ends the memberships of all hidden members but the caller, for the captain and organisers, who do not learn whose they are',
+  errors: [404, 409],
+  body: z.strictObject({
+    /** How many the caller wants to remove. */
+    members: z.int().check(z.gte(1)),
+  }),
+  response: z.union([done, Unauthorized]),
+})
+
 export const listOwnTeams = endpoint({
   noun: 'events',
   method: 'GET',
@@ -166,8 +182,13 @@ export const listOwnTeams = endpoint({
       id: z.number(),
       name: z.string(),
       color: TeamColor,
+      /** Its series. */
+      seriesId: z.number(),
       league: z.string(),
-      token: z.string(),
+      /** The membership. */
+      memberId: z.number(),
+      /** The team's link; null for those who only ask, who must not read a new one. */
+      token: z.nullable(z.string()),
       state: z.enum(['captain', 'member', 'asked']),
       /** How many wait for the caller's answer. */
       asking: z.number(),

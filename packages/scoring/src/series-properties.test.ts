@@ -215,10 +215,15 @@ function modelGroups(rows: readonly ModelRow[], ties: readonly TieRule[]): Model
 
 type UndecidedRow = Omit<TableRow, 'decided'>
 
-function tableRow({ row, cells, total, rounds }: ModelRow, rank: number | null): UndecidedRow {
+function tableRow(
+  { row, cells, total, rounds }: ModelRow,
+  rank: number | null,
+  isDisqualified = false,
+): UndecidedRow {
   return {
     row,
     rank,
+    isDisqualified,
     total: total / 100,
     rounds,
     cells: cells.map((cell) => ({
@@ -234,12 +239,18 @@ function tableRow({ row, cells, total, rounds }: ModelRow, rank: number | null):
   }
 }
 
-function modelTable(rules: Rules, rounds: readonly Round[]): UndecidedRow[] {
+function modelTable(
+  rules: Rules,
+  rounds: readonly Round[],
+  disqualified: readonly string[] = [],
+): UndecidedRow[] {
   const keys = new Set(rounds.flatMap(({ results }) => results.map(({ row }) => row)))
   const rows = [...keys].map((key) => modelRow(rules, rounds, key))
   const isRanked = (row: ModelRow) => row.rounds > 0 && row.rounds >= rules.minimumRounds
-  const ranked = rows.filter(isRanked)
-  const short = rows.filter((row) => !isRanked(row))
+  const left = rows.filter(({ row }) => !disqualified.includes(row))
+  const out = rows.filter(({ row }) => disqualified.includes(row))
+  const ranked = left.filter(isRanked)
+  const short = left.filter((row) => !isRanked(row))
 
   const table: UndecidedRow[] = []
   for (const group of modelGroups(ranked, rules.ties)) {
@@ -247,6 +258,7 @@ function modelTable(rules: Rules, rounds: readonly Round[]): UndecidedRow[] {
     for (const row of group) table.push(tableRow(row, rank))
   }
   for (const row of modelGroups(short, rules.ties).flat()) table.push(tableRow(row, null))
+  for (const row of modelGroups(out, rules.ties).flat()) table.push(tableRow(row, null, true))
   return table
 }
 
@@ -467,6 +479,12 @@ const leagueRounds: fc.Arbitrary<Round[]> = fc.array(
   { minLength: 1, maxLength: 7 },
 )
 
+/** "nobody" has no row in any round. */
+const disqualifiedRows = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.subarray(['Zoe', 'bea', 'dee', 'gus', 'nobody']) },
+)
+
 /** Teams whose members change from round to round; "gus" and "hal" may be one person, and "Zoe" is in no team. */
 const roundsWithTeams: fc.Arbitrary<TeamsRound[]> = leagueRounds.chain((rounds) =>
   fc.tuple(
@@ -520,9 +538,11 @@ const roundsInTwoOrders = leagueRounds.chain((rounds) =>
 describe('leagueTable', () => {
   it(`gives the table that the document describes, for ${LEAGUES} random leagues`, () => {
     fc.assert(
-      fc.property(leagueRules, leagueRounds, (rules, rounds) => {
-        const table = leagueTable(rules, withTerms(rules, rounds))
-        expect(table.map(({ decided, ...row }) => row)).toEqual(modelTable(rules, rounds))
+      fc.property(leagueRules, leagueRounds, disqualifiedRows, (rules, rounds, disqualified) => {
+        const table = leagueTable(rules, withTerms(rules, rounds), new Set(disqualified))
+        expect(table.map(({ decided, ...row }) => row)).toEqual(
+          modelTable(rules, rounds, disqualified),
+        )
         for (const [index, { rank, total, decided }] of table.entries()) {
           const next = table[index + 1]
           const isDecided =

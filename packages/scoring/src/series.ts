@@ -53,8 +53,10 @@ export interface RoundResult {
 
 export interface TableRow {
   row: string
-  /** From 1; null: below the ranked rows, for lack of rounds. */
+  /** From 1; null: below the ranked rows, for lack of rounds or disqualified. */
   rank: number | null
+  /** From the whole league, whatever its rounds gave. */
+  isDisqualified: boolean
   total: number
   /** How many rounds the row has raced, dropped ones included, and disqualified ones not. */
   rounds: number
@@ -67,21 +69,32 @@ export interface TableRow {
 /**
  * Everybody who has raced in any round, the first first. Rows with equal totals that no rule separates share a rank, and
  * the order of their keys. The order of each round's results does not matter.
+ *
+ * @param disqualified the rows that are disqualified from the whole league: below all others, without a rank, in the order
+ *   that they would have. What others have of the rounds stays.
  */
-export function leagueTable(rules: TableRules, rounds: readonly LeagueRound[]): TableRow[] {
+export function leagueTable(
+  rules: TableRules,
+  rounds: readonly LeagueRound[],
+  disqualified: ReadonlySet<string> = new Set(),
+): TableRow[] {
   const dropped = dropsAfter(rules.drops, rounds.length)
   const scored = scoreRows(rules, rounds).map((row) => {
     for (const cell of worstOf(row.cells, dropped)) cell.isDropped = true
     const raced = row.cells.filter(({ rank }) => rank !== null).length
     return { ...row, rounds: raced, hundredths: totalOf(row.cells) }
   })
-  const [ranked, short] = [
-    scored.filter(({ rounds: raced }) => raced >= neededRounds(rules)),
-    scored.filter(({ rounds: raced }) => raced < neededRounds(rules)),
-  ]
+  const groups = Map.groupBy(scored, ({ row, rounds: raced }) => {
+    if (disqualified.has(row)) return 'disqualified'
+    return raced < neededRounds(rules) ? 'short' : 'ranked'
+  })
+  const ordered = (group: 'ranked' | 'short' | 'disqualified') =>
+    inOrder(groups.get(group) ?? [], rules.ties)
+  const unranked = { rank: null, decided: null }
   return [
-    ...inOrder(ranked, rules.ties),
-    ...inOrder(short, rules.ties).map((row) => ({ ...row, rank: null, decided: null })),
+    ...ordered('ranked'),
+    ...ordered('short').map((row) => ({ ...row, ...unranked })),
+    ...ordered('disqualified').map((row) => ({ ...row, ...unranked, isDisqualified: true })),
   ]
 }
 
@@ -103,6 +116,7 @@ function inOrder(
     return rankTied(group, ties).map(({ row: { row, cells, rounds }, behind, decided }) => ({
       ...{ row, cells, rounds, decided },
       rank: first + behind,
+      isDisqualified: false,
       total: fromHundredths(hundredths),
     }))
   })

@@ -22,6 +22,11 @@ export const EVENT_PROBLEMS = {
     status: 404,
     sentence: 'This person is not in the team and has not asked to join it.',
   },
+  hidden_members_changed: {
+    status: 409,
+    sentence:
+      'The hidden members have changed since you opened the page. Reload it and look again.',
+  },
   league_without_teams: {
     status: 409,
     sentence: 'This league has no teams. Its rules can give it some.',

@@ -57,6 +57,15 @@ export const LEAGUE_PROBLEMS = {
     status: 404,
     sentence: 'This racer is not passed over any more.',
   },
+  too_many_disqualified: {
+    status: 409,
+    sentence: ({ most }: { most: number }) =>
+      `Up to ${most} racers of a league can be disqualified. Take one of them back first.`,
+  },
+  not_disqualified: {
+    status: 404,
+    sentence: 'This racer is not disqualified from the league any more.',
+  },
   league_without_rounds: {
     status: 422,
     sentence: 'This series has no rounds to copy.',

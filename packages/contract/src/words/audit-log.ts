@@ -70,6 +70,9 @@ export const AUDIT_SENTENCES = {
   'row-passed-over': 'Passed over a racer in the prizes of the league <series/> of somebody else.',
   'row-considered-again':
     'Let a racer who was passed over win prizes of the league <series/> of somebody else again.',
+  'row-disqualified': 'Disqualified a racer from the league <series/> of somebody else.',
+  'row-qualified-again':
+    'Took back that a racer was disqualified from the league <series/> of somebody else.',
   'divisions-set': 'Named the divisions of the league <series/> of somebody else.',
   'division-filled':
     'Put racers into the division <division/> of the league <series/> of somebody else.',

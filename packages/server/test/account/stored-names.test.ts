@@ -25,6 +25,7 @@ const WITHOUT_NAMES = [
     'event_creations.request_hash',
     'event_participants.seal_answer',
     'event_series.league_rules',
+    'league_disqualifications.reason',
     'league_passed_over.reason',
     'league_rounds.seen_hash',
     'league_rule_changes.rules_before',

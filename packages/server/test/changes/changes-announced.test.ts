@@ -120,6 +120,12 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const body = { members: moved.map(({ id }) => id), division: null }
     return { method: 'PUT', url: `${url}/division-members`, body }
   },
+  'POST /api/events/series/:id/league/disqualified': () => disqualifying(),
+  'DELETE /api/events/series/:id/league/disqualified/:disqualifiedId': async () => {
+    const made = await disqualifying()
+    const { id } = (await call(made)) as { id: number }
+    return { method: 'DELETE', url: `${made.url}/${id}` }
+  },
   'POST /api/events/objections/:eventId': () => objecting(owner),
   'DELETE /api/events/objections/:eventId': async () => {
     const made = await objecting(owner)
@@ -225,6 +231,19 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
   'DELETE /api/events/series/:id/league/teams/:teamId/members/:memberId': async () => {
     const { memberUrl } = await makeTeam()
     return { method: 'DELETE', url: memberUrl }
+  },
+  'POST /api/events/series/:id/league/teams/:teamId/remove-hidden': async () => {
+    const { url, linkUrl } = await makeTeam()
+    const headers = await signIn('shy_member')
+    await call({ method: 'POST', url: linkUrl, headers })
+    const { team } = (await call({ method: 'GET', url: linkUrl })) as ResponseOf<
+      typeof getTeamByLink
+    >
+    for (const { id } of team.deciding?.asked ?? []) {
+      await call({ method: 'PUT', url: `${url}/members/${id}` })
+    }
+    await call({ method: 'PUT', url: '/api/account/hidden-name', headers })
+    return { method: 'POST', url: `${url}/remove-hidden`, body: { members: 1 } }
   },
   'POST /api/teams/:token': async () => {
     const { linkUrl, memberUrl } = await makeTeam()
@@ -424,11 +443,23 @@ async function leagueWithResult() {
 
 /** The call with which the prizes of a league pass its only row by. */
 async function passingOver() {
+  const { url, row } = await onlyRow()
+  const body = { row, reason: 'won_before' }
+  return { method: 'POST' as const, url: `${url}/passed-over`, body }
+}
+
+/** The call with which the only row of a league is disqualified. */
+async function disqualifying() {
+  const { url, row } = await onlyRow()
+  const body = { row, reason: 'other', note: null }
+  return { method: 'POST' as const, url: `${url}/disqualified`, body }
+}
+
+async function onlyRow() {
   const { url } = await leagueWithResult()
   const { rows } = (await call({ method: 'GET', url })) as { rows: LeagueRow[] }
-  const { id: row = '', racer_name = '', total = 0 } = rows[0] ?? {}
-  const body = { row: { id: row, racer_name, total }, reason: 'won_before' }
-  return { method: 'POST' as const, url: `${url}/passed-over`, body }
+  const { id = '', racer_name = '', total = 0 } = rows[0] ?? {}
+  return { url, row: { id, racer_name, total } }
 }
 
 /** A league with a division, and the call that puts the owner into it. */

@@ -188,6 +188,19 @@ it('a show freezes the adjusted board, and its podium never has somebody disqual
   await takeAllBack()
 })
 
+it('a racer who came after a show froze the board is found and adjusted', async () => {
+  const find = (headers = host) => get(`${url()}/rows?search=LATE`, headers)
+  await event.move({ kind: 'start', phase: 'live' })
+  await event.upload('alpha', 0.4, ['latecomer'])
+  expect(await find(alpha)).toEqual({ unauthorized: true })
+  const { rows } = await find()
+  expect(rows).toMatchObject([{ racer_name: 'latecomer', rank: expect.any(Number) }])
+  expect((await adjust('latecomer', DISQUALIFIED)).json()).toEqual({ id: expect.any(Number) })
+  await event.upload('alpha', 0.4)
+  await event.move({ kind: 'reset' })
+  await takeAllBack()
+})
+
 it('a hidden racer is adjusted as the row that everybody sees', async () => {
   await server.ask({ method: 'PUT', url: '/api/account/hidden-name', headers: concerned })
   const name = (await board())[0]?.racer_name ?? ''

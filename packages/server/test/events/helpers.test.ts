@@ -195,6 +195,40 @@ async function mine(who: string) {
   return events.filter(({ id }: { id: number }) => id === cup)
 }
 
+it('nobody is named by a number whom the search does not find: they hide their name', async () => {
+  cups.people.shy = await cups.server.signIn('shy')
+  ids = await userIds(cups.server)
+  await cups.ask('shy', 'PUT', '/api/account/hidden-name')
+  const find = () => cups.ask('host', 'GET', '/api/dropdowns/users?search=shy')
+  const unknown = { code: 'chosen_streamer_unknown' }
+  const add = { participants: [ids.shy] }
+  expect(await find()).toEqual({ usersWithLabel: [] })
+  expect(
+    (await call('host', 'PUT', `${helpersOf(cup)}/${ids.shy}`, MODERATOR)).json(),
+  ).toMatchObject(unknown)
+  const event = { name: 'Shy', ...add, startDate: '2026-11-01', endDate: '2026-11-02' }
+  const stored = await cups.ask('host', 'GET', `/api/events/getById/${cup}`)
+  const leaderboard = stored.leaderboard_config_id
+  expect(
+    (await call('host', 'POST', '/api/events/createEventSingle', { ...event, leaderboard })).json(),
+  ).toMatchObject(unknown)
+  const { name, startAt, endAt } = stored
+  const change = { name, startAt, endAt, leaderboard_config_id: leaderboard, ...add }
+  expect((await call('host', 'PUT', `/api/events/update/${cup}`, change)).json()).toMatchObject(
+    unknown,
+  )
+  // Who blocks them would read their name.
+  expect(
+    (await call('host', 'PUT', `/api/events/blocked-organisers/${ids.shy}`)).json(),
+  ).toMatchObject({
+    code: 'no_such_user',
+  })
+  expect(await cups.ask('host', 'GET', '/api/events/blocked-organisers')).toEqual([])
+  await cups.ask('shy', 'DELETE', '/api/account/hidden-name')
+  expect((await find()).usersWithLabel).toHaveLength(1)
+  expect(await appoint('shy', MODERATOR)).toEqual(DONE)
+})
+
 it('nobody is appointed who organises it, or who does not exist', async () => {
   const asked = (userId: number | undefined) =>
     call('host', 'PUT', `${helpersOf(cup)}/${userId}`, MODERATOR)

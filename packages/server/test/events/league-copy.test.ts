@@ -1,4 +1,5 @@
 /** The next season of a league: its rules and rounds again, with other days, and nothing of its results. */
+import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEventServer } from '../helpers/event-server.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
@@ -170,6 +171,101 @@ it('a helper who copies it owns the copy, and streamers whom they cannot add are
   expect(entries.map(({ summary }: { summary: string }) => summary)).toContain(
     'Copied the league Autumn League of somebody else.',
   )
+})
+
+it('a co-organiser who copies it has copies of their own of private configurations', async () => {
+  const asHelper = (url: string) => server.ask({ method: 'GET', url, headers: people.helper })
+  const config = { ...STANDARD_CONFIGURATION, name: 'House rules' }
+  const saved = await server.ask({
+    method: 'POST',
+    url: '/api/events/leaderboard-config',
+    headers: people.host,
+    body: { config },
+  })
+  const stored = await event(rounds[2] ?? 0)
+  await server.ask({
+    method: 'PUT',
+    url: `/api/events/update/${stored.id}`,
+    headers: people.host,
+    body: {
+      ...{ name: stored.name, startAt: stored.startAt, endAt: stored.endAt },
+      leaderboard_config_id: saved.id,
+      participants: [ids.shy],
+    },
+  })
+  expect((await copy({ ...NEXT, name: 'Own' })).json().configurations).toEqual([])
+  const request = { ...NEXT, name: 'Private' }
+  const made = (await copy(request, { headers: people.helper })).json()
+  expect(made.configurations).toEqual(['House rules'])
+  expect((await copy(request, { headers: people.helper })).json()).toEqual(made)
+  const listed = await asHelper('/api/events/leaderboards')
+  const own = listed.filter(({ name }: { name: string }) => name === 'House rules')
+  expect(own).toMatchObject([{ isDefault: false, eventCount: 1 }])
+  const full = await asHelper(`/api/events/leaderboard-config/${own[0].id}`)
+  expect(JSON.parse(full.config)).toEqual(config)
+  // The owner's stays theirs.
+  const theirs = `/api/events/leaderboard-config/${saved.id}`
+  expect(
+    (await server.call({ method: 'GET', url: theirs, headers: people.helper })).statusCode,
+  ).toBe(404)
+})
+
+it('the teams that are chosen come along with those who are in them, and others do not', async () => {
+  const path = `/api/events/series/${seriesId}/league`
+  const send = (method: 'PUT' | 'POST', url: string, body?: object, headers = people.host) =>
+    server.ask({ method, url, headers, ...(body && { body }) })
+  const { rules } = await server.ask({ method: 'GET', url: path, headers: people.host })
+  await send('PUT', path, { rules: { ...rules, teams: { best: null, minSize: 1, maxSize: 4 } } })
+  const teams: number[] = []
+  for (const [name, color] of [
+    ['Red', 'red'],
+    ['Blue', 'blue'],
+  ] as const) {
+    teams.push((await send('POST', `${path}/teams`, { name, color })).id)
+  }
+  const read = async (id: number, headers = people.host) =>
+    (await server.ask({ method: 'GET', url: `/api/events/series/${id}/league/teams`, headers }))
+      .teams
+  const red = (await read(seriesId)).find(({ name }: { name: string }) => name === 'Red')
+  for (const name of ['guest', 'shy', 'gone'] as const) {
+    await send('POST', `/api/teams/${red.deciding.token}`, undefined, people[name])
+  }
+  const [guest, shy] = (await read(seriesId)).find(({ id }: { id: number }) => id === red.id)
+    .deciding.asked
+  for (const { id } of [guest, shy]) {
+    await send('PUT', `${path}/teams/${red.id}/members/${id}`)
+  }
+  await send('PUT', `${path}/teams/${red.id}`, { name: 'Red', color: 'red', captain: guest.id })
+
+  const { id } = (await copy({ ...NEXT, name: 'With teams', teams: [red.id, 999] })).json()
+  const [copied, ...none] = await read(id)
+  expect(none).toEqual([])
+  expect(copied).toMatchObject({
+    name: 'Red',
+    color: 'red',
+    hasCaptain: true,
+    deciding: { asked: [] },
+  })
+  expect(copied.deciding.token).not.toBe(red.deciding.token)
+  expect(
+    copied.members.map(({ racer_name, isCaptain }: Record<string, unknown>) => [
+      racer_name,
+      isCaptain,
+    ]),
+  ).toEqual([
+    ['guest', true],
+    ['shy', false],
+  ])
+  expect(await read((await copy({ ...NEXT, name: 'Without' })).json().id)).toEqual([])
+  // Shy does not let the helper add them.
+  const helped = await copy({ ...NEXT, name: 'Helped teams', teams }, { headers: people.helper })
+  const theirs = await read(helped.json().id, people.helper)
+  expect(
+    theirs.map(({ name, members }: { name: string; members: unknown[] }) => [name, members.length]),
+  ).toEqual([
+    ['Blue', 0],
+    ['Red', 1],
+  ])
 })
 
 it('a copy counts towards what one person may add in a day, and a refused one leaves nothing', async () => {

@@ -164,7 +164,7 @@ it('a stranger reads the table, and finds one place by a name', async () => {
 it('somebody signed in reads their own place', async () => {
   const { people } = league
   expect(await read('/own', people.ada)).toMatchObject({ own: { row: { racer_name: 'ada' } } })
-  expect(await read('/own', people.guest)).toEqual({ own: null })
+  expect(await read('/own', people.guest)).toEqual({ own: null, note: null })
   expect((await call('/own')).statusCode).toBe(401)
 })
 
@@ -173,9 +173,9 @@ it('the table is a file, in CSV with two columns for each round', async () => {
   expect(headers['content-disposition']).toContain('league-Autumn_League.csv')
   const [columns, first] = body.split('\r\n')
   expect(columns).toMatch(
-    /^\uFEFF?racer_name,.*,rank,missing,total,rounds,R1,R1_counts,R2,R2_counts$/,
+    /^\uFEFF?racer_name,.*,rank,missing,disqualified,total,rounds,R1,R1_counts,R2,R2_counts$/,
   )
-  expect(first).toMatch(/^bea,.*,1,0,17,2,8,1,9,1$/)
+  expect(first).toMatch(/^bea,.*,1,0,,17,2,8,1,9,1$/)
   const rows = await read('/export?format=json&search=cai')
   expect(rows).toMatchObject([{ racer_name: 'cai', cells: [{ value: 10 }, { value: 5 }] }])
 })

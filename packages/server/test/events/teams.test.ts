@@ -171,8 +171,8 @@ it('members find their teams again, and captains how many ask', async () => {
   const list = (by: Name) => answer(by, 'GET', '/api/events/own-teams')
   expect(await list('ada')).toEqual([
     {
-      ...{ id: red.id, name: 'Red Rollers', color: 'red', league: 'Autumn League' },
-      ...{ token: red.token, state: 'captain', asking: 0 },
+      ...{ id: red.id, name: 'Red Rollers', color: 'red', league: 'Autumn League', seriesId },
+      ...{ memberId: expect.any(Number), token: red.token, state: 'captain', asking: 0 },
     },
   ])
   expect(await list('dee')).toMatchObject([{ name: 'Blue Bearings', state: 'member' }])
@@ -202,6 +202,47 @@ it('a new link makes the old one lead nowhere', async () => {
   red = { ...red, token }
   expect((await ask('fay', before)).json()).toMatchObject({ code: 'no_such_team' })
   expect(await membersOf(red)).toHaveLength(3)
+})
+
+it('somebody who only asks reads no link, and can stop asking', async () => {
+  await ask('fay', blue)
+  const list = () => answer('fay', 'GET', '/api/events/own-teams')
+  const [own] = await list()
+  expect(own).toMatchObject({ name: 'Blue Bearings', state: 'asked', token: null })
+  const { token } = await answer('host', 'POST', `${url()}/teams/${blue.id}/link`)
+  blue = { ...blue, token }
+  expect(JSON.stringify(await list())).not.toContain(token)
+  await answer(
+    'fay',
+    'DELETE',
+    `/api/events/series/${own.seriesId}/league/teams/${own.id}/members/${own.memberId}`,
+  )
+  expect(await list()).toEqual([])
+})
+
+it('hidden members are taken out together, so that nobody learns who they are', async () => {
+  const removeHidden = (by: Name, members: number) =>
+    answer(by, 'POST', `${url()}/teams/${blue.id}/remove-hidden`, { members })
+  const shown = async () => {
+    const { hiddenMembers, deciding } = await teamFor('host', blue)
+    return [hiddenMembers, deciding.removableHidden]
+  }
+  for (const name of ['eve', 'fay'] as const) await ask(name, blue)
+  await admitAll('host', blue)
+  await answer('eve', 'PUT', '/api/account/hidden-name')
+  expect(await shown()).toEqual([1, 1])
+  expect(await removeHidden('dee', 1)).toEqual({ unauthorized: true })
+  await answer('fay', 'PUT', '/api/account/hidden-name')
+  expect(await removeHidden('host', 1)).toMatchObject({ code: 'hidden_members_changed' })
+  expect(await removeHidden('host', 2)).toEqual({ status: 'success' })
+  expect(await shown()).toEqual([0, 0])
+  expect(await membersOf(blue)).toEqual(['dee'])
+  expect(await answer('eve', 'GET', '/api/events/own-teams')).toEqual([])
+  for (const name of ['eve', 'fay'] as const) {
+    await answer(name, 'DELETE', '/api/account/hidden-name')
+  }
+  // As if they had never been in it.
+  await server.context.db.deleteFrom('team_members').where('left_at', 'is not', null).execute()
 })
 
 it('the best two count, and a cell says who they were', async () => {

@@ -55,13 +55,18 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
     edit: [
       'GET /api/events/getById/:id',
       'PUT /api/events/update/:id',
+      'POST /api/events/event/:id/try-configuration',
       'GET /api/events/event/:id/helpers',
     ],
     appoint: [
       'PUT /api/events/event/:id/helpers/:userId',
       'DELETE /api/events/event/:id/helpers/:userId',
     ],
-    adjust: ['POST /api/events/adjustments/:id', 'DELETE /api/events/adjustments/:id/:adjustment'],
+    adjust: [
+      'GET /api/events/adjustments/:id/rows',
+      'POST /api/events/adjustments/:id',
+      'DELETE /api/events/adjustments/:id/:adjustment',
+    ],
     'take part': [
       'PUT /api/events/seals/:id',
       'PUT /api/show/concerning/:id',
@@ -93,6 +98,9 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'PUT /api/events/series/:id/league/prizes',
       'POST /api/events/series/:id/league/passed-over',
       'DELETE /api/events/series/:id/league/passed-over/:passedOverId',
+      'GET /api/events/series/:id/league/disqualified',
+      'POST /api/events/series/:id/league/disqualified',
+      'DELETE /api/events/series/:id/league/disqualified/:disqualifiedId',
       'PUT /api/events/series/:id/league/divisions',
       'GET /api/events/series/:id/league/divisions/:divisionId/members',
       'POST /api/events/series/:id/league/divisions/:divisionId/members',
@@ -105,6 +113,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'DELETE /api/events/series/:id/league/teams/:teamId',
       'POST /api/events/series/:id/league/teams/:teamId/link',
       'PUT /api/events/series/:id/league/teams/:teamId/members/:memberId',
+      'POST /api/events/series/:id/league/teams/:teamId/remove-hidden',
       'DELETE /api/events/series/:id/league/teams/:teamId/members/:memberId',
       'DELETE /api/events/series/:id/events/:eventId',
       'PUT /api/events/series/:id/events/:eventId',

@@ -61,7 +61,13 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 'unauthorized',
   },
 
+  'POST /api/events/event/:id/try-configuration': {
+    params: eventId,
+    body: () => ({ leaderboard_config_id: 1 }),
+    stranger: 'unauthorized',
+  },
   'GET /api/events/adjustments/:id': { params: eventId, stranger: 'unauthorized' },
+  'GET /api/events/adjustments/:id/rows': { params: eventId, stranger: 'unauthorized' },
   'POST /api/events/adjustments/:id': {
     params: eventId,
     body: () => ({
@@ -227,6 +233,22 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ members: [1], division: null }),
     stranger: 'unauthorized',
   },
+  'GET /api/events/series/:id/league/disqualified': {
+    params: seriesId,
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/league/disqualified': {
+    params: seriesId,
+    body: () => ({
+      row: { id: '1', racer_name: 'nobody', total: 0 },
+      ...{ reason: 'unfair-play', note: PRIVATE },
+    }),
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/league/disqualified/:disqualifiedId': {
+    params: ({ seriesId }) => ({ id: seriesId, disqualifiedId: 1 }),
+    stranger: 'unauthorized',
+  },
   'POST /api/events/series/:id/copy': {
     params: seriesId,
     body: () => ({ name: `${PRIVATE} league`, firstDay: '2027-01-09' }),
@@ -295,6 +317,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   },
   'DELETE /api/events/series/:id/league/teams/:teamId/members/:memberId': {
     params: anyMember,
+    stranger: 'unauthorized',
+  },
+  'POST /api/events/series/:id/league/teams/:teamId/remove-hidden': {
+    params: anyTeam,
+    body: () => ({ members: 1 }),
     stranger: 'unauthorized',
   },
   'GET /api/events/own-teams': { stranger: 'own' },

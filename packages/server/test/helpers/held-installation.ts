@@ -195,7 +195,18 @@ export class HeldInstallation {
     await this.#ask('organiser', 'PUT', `${series}/events/${this.#eventId}`)
     await this.#ask('organiser', 'PUT', `${series}/league`, { rules: LEAGUE_RULES })
     await this.#ask('organiser', 'PUT', `${series}/league/prizes`, { prizes: ['Cup', 'Mug'] })
+    await this.#disqualify(`${series}/league`)
     return (await this.#ask('organiser', 'POST', `${series}/link`)).token
+  }
+
+  /** A row of the round that is over, which races in the held one, too. */
+  async #disqualify(league: string): Promise<void> {
+    const { rows } = await this.#ask('organiser', 'GET', league)
+    const { id, racer_name, total } = rows.find(
+      (row: { racer_name: string }) => row.racer_name === racerAt(3),
+    )
+    const body = { row: { id, racer_name, total }, reason: 'unfair-play', note: 'Two accounts.' }
+    await this.#ask('organiser', 'POST', `${league}/disqualified`, body)
   }
 
   async #agree(): Promise<void> {

@@ -205,6 +205,13 @@ async function deleteBelongings(trx: Db, userId: number): Promise<void> {
       join racers as racer on racer.platform = owned.platform and racer.login = owned.login
       where owned.user_id = ${userId}
     )`.execute(trx)
+  await sql`
+    update league_disqualifications set note = null
+    where author_id = ${userId} or user_id = ${userId} or racer_id in (
+      select racer.id from ${lastOwnersOf([userId])} as owned
+      join racers as racer on racer.platform = owned.platform and racer.login = owned.login
+      where owned.user_id = ${userId}
+    )`.execute(trx)
   await sql`update uploads set address = '' where user_id = ${userId}`.execute(trx)
   await sql`update audit_log set address = '' where user_id = ${userId}`.execute(trx)
 }

@@ -130,6 +130,17 @@ function partsOf(userId: number, holds: readonly Hold[]): Part[] {
       from: ownBy('event_adjustments', 'author_id', userId),
       without: ['racer_id', 'channel_id'],
     },
+    {
+      name: 'disqualifications',
+      from: sql`league_disqualifications as row where row.user_id = ${userId}
+        or row.racer_id in (select owned.racer_id from ${racersOf(userId)})`,
+      without: ['author_id'],
+    },
+    {
+      name: 'disqualificationsMade',
+      from: ownBy('league_disqualifications', 'author_id', userId),
+      without: ['user_id', 'racer_id', 'later_channel_id'],
+    },
     { name: 'formerParticipations', from: ownBy('former_participants', 'user_id', userId) },
     { name: 'leftSeries', from: ownBy('left_series', 'user_id', userId) },
     { name: 'objections', from: ownBy('objections', 'user_id', userId), without: ['answered_by'] },

@@ -14,11 +14,12 @@ import { ApiError } from '../../edge/api-error.ts'
 import type { Topic } from '../../platform/changes/topics.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { differingName, foldedUserNames, isUserCalled, userNames } from '../people/user-names.ts'
-import { eventRight, ownsEvent, showRight, takesPart } from '../rights/event.ts'
+import { eventRight, showRight, takesPart } from '../rights/event.ts'
 import type { Viewer } from '../rights/roles.ts'
 import { seriesRight } from '../rights/series.ts'
 import { countsInEvent } from '../scoring/counting-configuration.ts'
 import { PUBLIC_TOKEN } from '../visibility/event-pages.ts'
+import { isFound } from '../visibility/found-people.ts'
 import { isShowOver, shownOfShow } from '../visibility/shown-step.ts'
 import { hourOf } from './event-days.ts'
 import { isDone, todoOf } from './event-todo.ts'
@@ -379,10 +380,7 @@ export async function findSeries(
   }
 }
 
-/**
- * Users whose name contains the text, ordered by name; names that begin with it come first. Somebody who hides their name
- * as a racer is among them only under a name that is public anyway, as a streamer, an organiser or a participant.
- */
+/** Users whose name contains the text, ordered by name; names that begin with it come first. */
 export async function listUsersLike(
   db: Db,
   { search, askerId }: { search: string; askerId: number },
@@ -398,13 +396,7 @@ export async function listUsersLike(
       'profile_image_url as profileImageUrl',
     ])
     .where(isUserCalled(words))
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(
-      "user".hides_name_since is null or "user".id = ${askerId}
-      or exists (select from channels where user_id = "user".id)
-      or exists (select from events as event where ${ownsEvent(sql`"user".id`)})
-      or exists (select from event_participants where user_id = "user".id)
-    )`)
+    .where(isFound(askerId))
     .orderBy(sql`coalesce(${sql.join(begins, sql` or `)}, false)`, 'desc')
     .orderBy('login')
     .orderBy('id')

@@ -8,6 +8,7 @@ import { foldNamesIn } from '../../platform/database/folded-names.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { shownNameColumn } from '../people/user-names.ts'
 import { findConfigurationFor, lockConfiguration } from '../scoring/queries.ts'
+import { isFound } from '../visibility/found-people.ts'
 import {
   agreeToOwnSeal,
   announceGames,
@@ -175,7 +176,8 @@ interface ChosenConfiguration {
   configuration_version: number
 }
 
-async function chooseConfiguration(
+/** @throws {ApiError} if the user may not choose it */
+export async function chooseConfiguration(
   trx: Db,
   id: number,
   userId: number,
@@ -223,7 +225,7 @@ async function changeParticipants(
 /**
  * Stops everybody else from adding people for the asker or to the organiser's events until the transaction ends.
  *
- * @throws {ApiError} if one of them is unknown or has blocked the organiser, or if the asker has added too much in 24
+ * @throws {ApiError} if one of them is not to be found or has blocked the organiser, or if the asker has added too much in 24
  *   hours
  */
 export async function allowToAdd(
@@ -240,9 +242,11 @@ export async function allowToAdd(
     .execute()
   await recordAddition(trx, { userId: askerId, added, now: now(), limits })
   const { number: known } = await trx
-    .selectFrom('users')
+    .selectFrom('users as user')
     .select(({ fn }) => fn.countAll<number>().as('number'))
-    .where(sql<boolean>`id = any(${userIds}::integer[])`)
+    .where(sql<boolean>`"user".id = any(${userIds}::integer[])`)
+    // Whose event it is, is known.
+    .where(sql<boolean>`(${isFound(askerId)} or "user".id = ${organiserId})`)
     .executeTakeFirstOrThrow()
   if (known < userIds.length) {
     throw new ApiError('chosen_streamer_unknown')

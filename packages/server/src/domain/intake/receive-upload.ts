@@ -15,6 +15,7 @@ import type { AppContext } from '../../edge/app-context.ts'
 import { userKey } from '../../edge/rate-limits.ts'
 import { MIB } from '../../limits.ts'
 import type { ChangeFeed } from '../../platform/changes/change-feed.ts'
+import { answerOfRun, DryRunDone } from '../../platform/database/dry-run.ts'
 import { freeSpaceBytes } from '../../platform/database/file-system.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { askingFor } from '../../platform/database/shared-pool.ts'
@@ -263,35 +264,21 @@ async function refuseWithoutSpace({ config }: AppContext): Promise<void> {
   }
 }
 
-/** Rolls back an upload's transaction although nothing went wrong. */
-class DryRunDone<Receipt> extends Error {
-  readonly receipt: Receipt
-  constructor(receipt: Receipt) {
-    super('a dry run leaves nothing')
-    this.receipt = receipt
-  }
-}
-
 export async function inUploadTransaction<Receipt>(
   changes: ChangeFeed,
   { isDryRun }: { isDryRun: boolean },
   store: (trx: Db) => Promise<Receipt>,
 ): Promise<Receipt> {
-  try {
-    return await changes.transaction(async (trx) => {
+  return answerOfRun(() =>
+    changes.transaction(async (trx) => {
       await shareNamesLock(trx)
       const receipt = await store(trx)
       if (isDryRun) {
         throw new DryRunDone(receipt)
       }
       return receipt
-    })
-  } catch (error) {
-    if (error instanceof DryRunDone) {
-      return error.receipt
-    }
-    throw error
-  }
+    }),
+  )
 }
 
 /**

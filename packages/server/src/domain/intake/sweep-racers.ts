@@ -16,6 +16,7 @@ export const RACER_COLUMNS = [
   ['event_board_rows', 'racer_id'],
   ['event_racers', 'racer_id'],
   ['game_results', 'racer_id'],
+  ['league_disqualifications', 'racer_id'],
   ['league_game_places', 'racer_id'],
   ['league_passed_over', 'racer_id'],
   ['off_boards', 'racer_id'],

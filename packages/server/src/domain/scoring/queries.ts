@@ -131,6 +131,26 @@ export async function createConfiguration(
   return id
 }
 
+/** Somebody's own, with the latest version of another one. @returns its id */
+export async function copyConfiguration(
+  db: Db,
+  { id, ownerId, now }: { id: number; ownerId: number; now: Date },
+): Promise<number> {
+  const { config } = await db
+    .selectFrom('leaderboard_configurations as configuration')
+    .innerJoin('leaderboard_configuration_versions as latest', (join) =>
+      join
+        .onRef('latest.configuration_id', '=', 'configuration.id')
+        .onRef('latest.version', '=', 'configuration.version'),
+    )
+    .select('latest.config')
+    .where('configuration.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return createConfiguration(db, {
+    ...{ ownerId, isDefault: false, config: readConfiguration(config), now },
+  })
+}
+
 export async function changeConfiguration(
   db: Db,
   stored: StoredConfiguration,

@@ -38,6 +38,13 @@ export async function takeOverSeasons(
     select series_id, racer_id, ${to}::integer, reason
     from league_passed_over where later_channel_id = ${from}
     on conflict do nothing`.execute(trx)
+  await sql`
+    insert into league_disqualifications (
+      series_id, racer_id, later_channel_id, reason, note, author_id, at
+    )
+    select series_id, racer_id, ${to}::integer, reason, note, author_id, at
+    from league_disqualifications where later_channel_id = ${from}
+    on conflict do nothing`.execute(trx)
   // Totals and days move with their season.
   const { rows: moved } = await sql<{ season: number }>`
     update channel_seasons as waiting set channel_id = ${to}

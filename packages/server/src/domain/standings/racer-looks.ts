@@ -80,6 +80,29 @@ export async function looksAnywhere<Asked extends RacerOfRow>(
   return racers.map((racer, index) => ({ ...racer, ...lookOf(racer, rows[index] ?? UNKNOWN) }))
 }
 
+/** The database would read whole tables for more. */
+const NAMES_AT_ONCE = 1_000
+
+/**
+ * What any number of rows are called, by their keys.
+ *
+ * @param find the racers of at most a thousand keys; none for a row without a name
+ */
+export async function labelsByKey<Key>(
+  db: Db,
+  keys: readonly Key[],
+  find: (keys: readonly Key[]) => Promise<readonly (RacerOfRow & { key: Key })[]>,
+): Promise<ReadonlyMap<Key, RacerLabel>> {
+  const labels = new Map<Key, RacerLabel>()
+  for (let from = 0; from < keys.length; from += NAMES_AT_ONCE) {
+    const racers = await find(keys.slice(from, from + NAMES_AT_ONCE))
+    for (const { key, ...look } of await looksAnywhere(db, racers)) {
+      labels.set(key, labelAnywhere(look))
+    }
+  }
+  return labels
+}
+
 const IS_ASKED_OF_OTHERS = sql<boolean>`racer.others`
 
 /** The racers as a query's `racer`, with their `number` in the list. */

@@ -725,6 +725,33 @@ export interface LeaderboardConfigurationVersions {
   version: number
 }
 
+export interface LeagueDisqualifications {
+  at: Date
+  author_id: number
+  id: GeneratedAlways<number>
+  /**
+   * The row has what a hidden racer has on that channel; null: it does not.
+   */
+  later_channel_id: number | null
+  /**
+   * For organisers and the person concerned; null: none, or it went with an account.
+   */
+  note: string | null
+  racer_id: number | null
+  reason:
+    | 'wrong-map'
+    | 'left-early'
+    | 'second-account'
+    | 'unfair-play'
+    | 'organisers-mistake'
+    | 'other'
+  series_id: number
+  /**
+   * The person whose row it is; null: it is about a login.
+   */
+  user_id: number | null
+}
+
 export interface LeagueGamePlaces {
   channel_id: number
   game_id: number
@@ -1448,6 +1475,7 @@ export interface DB {
   installers: Installers
   leaderboard_configuration_versions: LeaderboardConfigurationVersions
   leaderboard_configurations: LeaderboardConfigurations
+  league_disqualifications: LeagueDisqualifications
   league_game_places: LeagueGamePlaces
   league_passed_over: LeaguePassedOver
   league_revisions: LeagueRevisions

@@ -6,8 +6,8 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { loadPart } from '#ui/load-chunk.ts'
 import { Modal } from '#ui/modal.tsx'
 import { PartFailed } from '#ui/part.tsx'
+import classes from '#ui/row-button.module.css'
 import { ROVING } from '#ui/use-roving-stop.ts'
-import classes from './report-button.module.css'
 import type { Reported } from './report-form.tsx'
 import { reportTexts } from './report-texts.ts'
 
@@ -66,7 +66,7 @@ interface ReportButtonProps {
 export function ReportButton({ name, onPress }: ReportButtonProps) {
   return (
     <IconButton
-      className={classes.button}
+      className={`${classes.button} ${classes.warning}`}
       {...ROVING}
       aria-label={reporting.reportRow(name)}
       aria-keyshortcuts="ArrowUp ArrowDown"

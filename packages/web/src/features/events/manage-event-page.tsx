@@ -2,7 +2,7 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { MAX_EVENT_NAME_LENGTH, updateEvent } from '@rollcall/contract/events'
 import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
@@ -40,6 +40,7 @@ import classes from './event-form.module.css'
 import { HelpersPanel } from './helpers/helpers-panel.tsx'
 import { type EventDetail, eventQuery } from './queries.ts'
 import { texts } from './texts.ts'
+import { TriedConfiguration } from './tried/tried-configuration.tsx'
 
 const { manage, fields } = texts
 
@@ -84,7 +85,7 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const now = new Date()
-  const { draft, problems, isDirty, setTyped, update, done } = useEventDraft(id, event, now)
+  const { draft, saved, problems, isDirty, setTyped, update, done } = useEventDraft(id, event, now)
   const isComplete = listMissingForChange(draft).length === 0
   const consequences = isDirty ? listConsequences(draft, { event, now }) : []
   const change = (part: Partial<EventDraft>) => {
@@ -116,6 +117,12 @@ function ManageEventForm({ id, event }: ManageEventFormProps) {
         event={event}
         isFixed={hasBegun(event, now)}
         draft={draft}
+        tried={
+          draft.leaderboard !== null &&
+          draft.leaderboard !== saved.leaderboard && (
+            <TriedConfiguration eventId={id} leaderboard={draft.leaderboard} />
+          )
+        }
         problems={problems}
         onChange={change}
       />
@@ -190,7 +197,7 @@ function useEventDraft(id: string, event: EventDetail, now: Date) {
       })
     },
   })
-  return { draft, problems, isDirty: !isSameDraft(draft, saved), setTyped, update, done }
+  return { draft, saved, problems, isDirty: !isSameDraft(draft, saved), setTyped, update, done }
 }
 
 interface EventFieldsProps {
@@ -198,11 +205,14 @@ interface EventFieldsProps {
   /** The event has begun, so its name and first day stay. */
   readonly isFixed: boolean
   readonly draft: EventDraft
+  /** What the chosen configuration would change. */
+  readonly tried: ReactNode
   readonly problems: ReturnType<typeof findAllProblems>
   readonly onChange: (part: Partial<EventDraft>) => void
 }
 
-function EventFields({ event, isFixed, draft, problems, onChange }: EventFieldsProps) {
+function EventFields(props: EventFieldsProps) {
+  const { event, isFixed, draft, tried, problems, onChange } = props
   return (
     <>
       <TextInput
@@ -254,6 +264,7 @@ function EventFields({ event, isFixed, draft, problems, onChange }: EventFieldsP
         onChoose={(leaderboard) => onChange({ leaderboard })}
         problem={problems.leaderboard}
       />
+      {tried}
       <StreamerSelect
         label={fields.participants}
         chosen={draft.participants}

@@ -6,7 +6,7 @@ import {
   listEvents,
   listUserOptions,
 } from '@rollcall/contract/events'
-import { listAdjustments } from '@rollcall/contract/events-adjustments'
+import { findAdjustableRows, listAdjustments } from '@rollcall/contract/events-adjustments'
 import {
   explainEventRow,
   exportEventBoard,
@@ -16,7 +16,6 @@ import { listBlockedOrganisers, listLeftEvents } from '@rollcall/contract/events
 import { findOwnEventRow, listMyResults } from '@rollcall/contract/events-results'
 import { listSeals } from '@rollcall/contract/events-seals'
 import { listConfigurationOptions, listConfigurations } from '@rollcall/contract/scoring'
-import { listControlRows } from '@rollcall/contract/show'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, callApi } from '#api/call-api.ts'
 import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
@@ -149,10 +148,10 @@ export function adjustmentsQuery(eventId: string) {
   })
 }
 
-/** Rows of All Streamers whose names contain the words, for those who may adjust them. */
+/** Rows of the present board of All Streamers whose names contain the words, for those who may adjust them. */
 export function adjustableRowsQuery(eventId: string, search: string) {
   return queryOptions({
-    ...asking(listControlRows, { params: { id: eventId }, query: { search } }),
+    ...asking(findAdjustableRows, { params: { id: eventId }, query: { search } }),
     placeholderData: keepPreviousData,
   })
 }

@@ -22,6 +22,8 @@ export const texts = catalogue('ui/board', {
     search: 'Find a racer, or yourself',
     absentAs: (name: string) => `Nobody here is called ${name}.`,
     share: 'Share my place',
+    shareAs: (racer: string, where: string) => `${racer} in ${where}`,
+    savePicture: 'Save the picture',
     isMe: 'This is me',
     notMe: 'Not me',
   },

@@ -1,5 +1,10 @@
 import type { BodyOf } from '@rollcall/contract/endpoint'
-import { adjustEvent, MAX_ADJUSTMENTS } from '@rollcall/contract/events-adjustments'
+import {
+  ADJUSTABLE_ROWS,
+  adjustEvent,
+  findAdjustableRows,
+  MAX_ADJUSTMENTS,
+} from '@rollcall/contract/events-adjustments'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { oncePerPress } from '../../../edge/one-press.ts'
@@ -7,11 +12,12 @@ import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { eventRight, isAllowed } from '../../rights/event.ts'
+import type { Viewer } from '../../rights/roles.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { findAdjustments, listAdjustmentTopics } from '../boards/adjustments.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { listHandBonuses } from '../boards/hand-bonuses.ts'
-import { findRacerOnBoard } from '../boards/read-board.ts'
+import { findRacerOnBoard, pageOfBoard } from '../boards/read-board.ts'
 import { lockEvent } from '../locks.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 
@@ -23,15 +29,37 @@ export function serveAdjustEvent(
 ): void {
   const { changes, db, now } = context
 
-  serve(adjustEvent, async (call) => {
-    const { caller, params, body } = call
-    const asked = { eventId: params.id, right: eventRight('adjust', caller) }
+  // What is adjusted is the present board, also during a show.
+  const findBoard = async (eventId: number, caller: Viewer) => {
     // Only organisers may make the server look for a row.
-    if (!(await isAllowed(db, asked))) {
+    if (!(await isAllowed(db, { eventId, right: eventRight('adjust', caller) }))) {
+      return null
+    }
+    const found = await boards.getStreamerBoards(await findOrganiser(db, eventId), caller)
+    return boards.getBoard(found, null)
+  }
+
+  serve(findAdjustableRows, async ({ caller, params, query }) => {
+    const board = await findBoard(params.id, caller)
+    if (board === null) {
       return UNAUTHORIZED
     }
-    const found = await boards.getStreamerBoards(await findOrganiser(db, params.id), caller)
-    const row = await findRacerOnBoard(db, await boards.getBoard(found, null), body.racer)
+    const asked = { page: 1, pageSize: ADJUSTABLE_ROWS, ...query }
+    const { rows } = await pageOfBoard(db, board, asked)
+    return {
+      rows: rows.map(({ racer_name, display_name, color, rank, event_points }) => ({
+        ...{ racer_name, display_name, color, rank, event_points },
+      })),
+    }
+  })
+
+  serve(adjustEvent, async (call) => {
+    const { caller, params, body } = call
+    const board = await findBoard(params.id, caller)
+    if (board === null) {
+      return UNAUTHORIZED
+    }
+    const row = await findRacerOnBoard(db, board, body.racer)
     if (row === null) {
       throw new ApiError('adjusted_racer_not_on_board')
     }

@@ -3,6 +3,7 @@ import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { ownsEvent } from '../../rights/event.ts'
+import { isFound } from '../../visibility/found-people.ts'
 import { stopHelpingOwner } from '../helpers/helped.ts'
 import { leaveEvents } from '../participation.ts'
 
@@ -18,9 +19,11 @@ export function serveBlockOrganiser(serve: Serve, { changes, now }: AppContext):
       }
       // Stops everybody from adding the user to the organiser's events meanwhile.
       const organiser = await trx
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', organiserId)
+        .selectFrom('users as user')
+        .select('user.id')
+        .where('user.id', '=', organiserId)
+        // Those who are blocked are listed with their names.
+        .where(isFound(userId))
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (organiser === undefined) {

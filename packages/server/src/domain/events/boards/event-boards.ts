@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { Turns } from '../../../edge/turns.ts'
+import { answerOfRun, DryRunDone } from '../../../platform/database/dry-run.ts'
 import { everyMinute } from '../../../platform/database/every-minute.ts'
 import { readAtOneMoment } from '../../../platform/database/read-at-one-moment.ts'
 import type { Db } from '../../../platform/database/schema.ts'
@@ -139,23 +140,53 @@ export class EventBoards {
 
   /** One streamer's board, or for null the board of All Streamers, which is made first if it is not stored. */
   async getBoard(boards: BoardsOfEvent, userId: number | null): Promise<ShownBoard> {
-    const { eventId, streamers, isAlone, adjustments } = boards
-    const parts = streamers.filter((board) => userId === null || board.userId === userId)
-    const [first, ...others] = parts
-    if (first === undefined) {
-      return { eventId, id: null, rowCount: 0, hasDecimals: false, channelId: null, parts }
+    return shownBoard(boards, userId, () => this.#merged(boards))
+  }
+
+  /** Reads the board of All Streamers as it would be after a change, of which nothing stays. */
+  async tryChange<Answer>(
+    { eventId, organiserId }: EventParams,
+    viewer: Viewer,
+    { change, read }: TriedChange<Answer>,
+  ): Promise<Answer> {
+    const run = () =>
+      answerOfRun(() =>
+        this.#slowDb
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async (trx): Promise<Answer> => {
+            await change(trx)
+            const board = await this.#makeAll(trx, { eventId, organiserId, viewer })
+            throw new DryRunDone(await read(trx, board))
+          }),
+      )
+    return this.#turns.run(organiserId, () => unlessMadeMeanwhile(run))
+  }
+
+  /** Makes all boards of the event in one transaction. */
+  async #makeAll(
+    trx: Db,
+    { eventId, organiserId, viewer }: EventParams & { viewer: Viewer },
+  ): Promise<ShownBoard> {
+    const now = this.#now()
+    const participants = await findParticipants(trx, { eventId, now, viewer })
+    const adjustments = await findAdjustments(trx, eventId)
+    const made = new Map<string, StoredBoard>()
+    for (const participant of participants) {
+      const board = await makeStreamerBoard(trx, { eventId, participant, now })
+      made.set(participant.viewerHash, board)
     }
-    const isOneStreamers = userId !== null || isAlone
-    const isMerged = others.length > 0 || (userId === null && adjustments.length > 0)
-    const { id, rowCount, hasDecimals } = isMerged ? await this.#merged(boards) : first
-    return {
-      eventId,
-      id,
-      rowCount,
-      hasDecimals,
-      channelId: isOneStreamers ? first.channelId : null,
-      parts,
+    const boards: BoardsOfEvent = {
+      ...{ eventId, organiserId, adjustments, isAlone: participants.length === 1 },
+      viewerHashes: participants.map(({ viewerHash }) => viewerHash),
+      inputsHashes: participants.map(({ inputsHash }) => inputsHash),
+      streamers: participants.flatMap((participant) => boardsWithResults(participant, made)),
     }
+    const { streamers, inputsHashes } = boards
+    const hashes = mergeHashes({ boards: streamers, inputsHashes, adjustments })
+    return shownBoard(boards, null, () =>
+      makeMergedBoard(trx, { eventId, boards: streamers, adjustments, hashes, now }),
+    )
   }
 
   async #merged({
@@ -232,6 +263,35 @@ export class EventBoards {
       .finally(() => this.#making.delete(key))
     this.#making.set(key, made)
     return made
+  }
+}
+
+interface TriedChange<Answer> {
+  change: (trx: Db) => Promise<void>
+  /** @param board All Streamers as the viewer would see it */
+  read: (trx: Db, board: ShownBoard) => Promise<Answer>
+}
+
+async function shownBoard(
+  { eventId, streamers, isAlone, adjustments }: BoardsOfEvent,
+  userId: number | null,
+  merge: () => Promise<StoredBoard>,
+): Promise<ShownBoard> {
+  const parts = streamers.filter((board) => userId === null || board.userId === userId)
+  const [first, ...others] = parts
+  if (first === undefined) {
+    return { eventId, id: null, rowCount: 0, hasDecimals: false, channelId: null, parts }
+  }
+  const isOneStreamers = userId !== null || isAlone
+  const isMerged = others.length > 0 || (userId === null && adjustments.length > 0)
+  const { id, rowCount, hasDecimals } = isMerged ? await merge() : first
+  return {
+    eventId,
+    id,
+    rowCount,
+    hasDecimals,
+    channelId: isOneStreamers ? first.channelId : null,
+    parts,
   }
 }
 

@@ -13,6 +13,7 @@ import {
   isShownOn,
   joinHidden,
   laterChannel,
+  laterChannelOf,
   RACER_NAME,
   racersShownAs,
   withPlatformInSql,
@@ -62,6 +63,19 @@ export async function pageOfBoard(
     fromRank: 1,
   })
   return { ...counts, rows: rows.map(shownRow) }
+}
+
+/** The rows at these positions, by position. */
+export async function rowsAt(
+  db: Db,
+  board: ShownBoard,
+  positions: readonly number[],
+): Promise<ReadonlyMap<number, RankedRow>> {
+  const { joins, columns } = inRows(board)
+  const { rows } = await sql<StoredRow>`
+    select ${columns} from event_board_rows as row ${joins}
+    where row.board_id = ${board.id} and row.position = any(${positions}::integer[])`.execute(db)
+  return new Map(rows.map((row) => [row.position, shownRow(row)]))
 }
 
 /** The user's own row on the board, and its neighbours; null if they are not on it. */
@@ -163,6 +177,14 @@ function laterChannelIn(board: ShownBoard): RawBuilder<unknown> {
   return isMerged(board) || only === undefined
     ? sql`row.later_channel_id`
     : laterChannel(sql`${only.channelId}::integer`)
+}
+
+/** The same of the query's `row` and `racer`, hidden or not. */
+export function laterChannelIdOn(board: ShownBoard): RawBuilder<unknown> {
+  const [only] = board.parts
+  return isMerged(board) || only === undefined
+    ? sql`row.later_channel_id`
+    : laterChannelOf(sql`${only.channelId}::integer`)
 }
 
 const scopeOfStreamer = (eventId: number, channelId: number) =>

@@ -18,6 +18,7 @@ import { eventRight, isAllowed } from '../../rights/event.ts'
 import { findUncovered, getEventAccess } from '../../visibility/event-access.ts'
 import { serveAdjustEvent } from '../acts/adjust-event.ts'
 import { serveTakeBackAdjustment } from '../acts/take-back-adjustment.ts'
+import { serveTryConfiguration } from '../acts/try-configuration.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { answerBoards, answerPage, chooseBoard } from './board-answers.ts'
 import type { EventBoards } from './event-boards.ts'
@@ -90,6 +91,7 @@ export function serveEventBoards(
   })
 
   serveAdjustments(serve, context, parts)
+  serveTryConfiguration(serve, context, parts)
 
   serve(listMyResults, async ({ caller, query }) => listResults(parts, caller, query))
 

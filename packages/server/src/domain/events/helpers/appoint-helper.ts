@@ -29,7 +29,6 @@ export function serveAppointHelper(serve: Serve, context: AppContext, kind: Help
       const before = await findHelper(trx, helped, userId)
       if (before === null) {
         await refuseIfFull(trx, helped)
-        await refuseIfDeleted(trx, userId)
         await allowToAdd(context, trx, {
           askerId: caller.userId,
           organiserId: locked.ownerId,
@@ -69,19 +68,6 @@ async function refuseIfFull(trx: Db, helped: Helped): Promise<void> {
     select count(*) as count from helpers as helper where ${isIn(helped)}`.execute(trx)
   if ((rows[0]?.count ?? 0) >= MAX_HELPERS) {
     throw new ApiError('helpers_full', { most: MAX_HELPERS })
-  }
-}
-
-/** Such an account still has a row, for what refers to it. */
-async function refuseIfDeleted(trx: Db, userId: number): Promise<void> {
-  const user = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirst()
-  if (user !== undefined) {
-    throw new ApiError('chosen_streamer_unknown')
   }
 }
 

@@ -1,5 +1,6 @@
 /** The tables of leagues, kept in memory: a large one takes a second to make, and is read page by page. */
 import { hasCounted, type LeagueRules } from '@rollcall/contract/leagues'
+import type { AdjustmentReason } from '@rollcall/scoring/adjustments'
 import type { TableRow } from '@rollcall/scoring/series'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { CachedValues } from '../../../platform/changes/cached-values.ts'
@@ -8,6 +9,7 @@ import { findOpen } from '../../visibility/event-access.ts'
 import { listHoldingEvents } from '../../visibility/held-games.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import type { EventTags } from '../boards/event-tags.ts'
+import { disqualifiedIn, listDisqualifications } from './disqualifications.ts'
 import { readPlaces } from './named-game.ts'
 import type { SeriesRound } from './rounds.ts'
 import { makeTable, type Results, readResults } from './table.ts'
@@ -17,10 +19,17 @@ const MOST_CELLS = 500_000
 
 export interface LeagueTable extends Results {
   rows: readonly TableRow[]
+  /** By row, why it is disqualified from the whole league. */
+  disqualified: ReadonlyMap<string, AdjustmentReason>
 }
 
 /** Of a series without rules. */
-export const EMPTY: LeagueTable = { rounds: [], owners: new Map(), rows: [] }
+export const EMPTY: LeagueTable = {
+  rounds: [],
+  owners: new Map(),
+  rows: [],
+  disqualified: new Map(),
+}
 
 interface Parts {
   boards: EventBoards
@@ -71,9 +80,12 @@ export class LeagueTables {
     ])
     // What other events hold also changes with time.
     const held = await listHoldingEvents(db, { eventIds, now: now() })
+    const seriesId = counting[0]?.seriesId
+    const out = seriesId === undefined ? [] : await listDisqualifications(db, seriesId)
+    const reasons = out.map(({ choices, reason }) => ({ choices, reason }))
     const tags = ['logins', 'names', ...(await this.#tagsOf(eventIds, eventTags))] as const
     return this.#tables.get({
-      key: JSON.stringify([days, held, rules]),
+      key: JSON.stringify([days, held, rules, reasons]),
       tags,
       load: async () => {
         const results = await this.#results.get({
@@ -85,7 +97,9 @@ export class LeagueTables {
           ...results,
           places: await readPlaces({ db, boards, now: now() }, rules, results),
         }
-        return { ...found, rows: makeTable(rules, found) }
+        const listed = disqualifiedIn(reasons, results.owners)
+        const disqualified = new Map([...listed].map(([row, { reason }]) => [row, reason]))
+        return { ...found, disqualified, rows: makeTable(rules, found, disqualified) }
       },
     })
   }

@@ -1,20 +1,17 @@
-import type { BodyOf } from '@rollcall/contract/endpoint'
 import { considerAgain, passOver } from '@rollcall/contract/leagues-prizes'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
-import type { Db } from '../../../platform/database/schema.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { findLeague } from './find-league.ts'
-import { EMPTY, type LeagueTable, type LeagueTables } from './kept-tables.ts'
+import { EMPTY, type LeagueTables } from './kept-tables.ts'
 import { storePassedOver } from './passed-over.ts'
-import type { RowOwner } from './round-results.ts'
 import { listRounds } from './rounds.ts'
-import { labelsOf } from './table.ts'
+import { findSeenRow } from './stored-rows.ts'
 
 /** Lets prizes pass somebody by, and takes that back. */
 export function servePassOver(
@@ -71,22 +68,4 @@ export function servePassOver(
       return { status: 'success' as const }
     }),
   )
-}
-
-/** @throws {ApiError} if another row is in its place by now */
-export async function findSeenRow(
-  db: Db,
-  { rows, owners }: LeagueTable,
-  seen: BodyOf<typeof passOver>['row'],
-): Promise<RowOwner> {
-  const found = rows[Number(seen.id) - 1]
-  const owner = found && owners.get(found.row)
-  if (found === undefined || owner === undefined || found.total !== seen.total) {
-    throw new ApiError('league_table_changed')
-  }
-  const labels = await labelsOf(db, [found.row], owners)
-  if (labels.get(found.row)?.racer_name !== seen.racer_name) {
-    throw new ApiError('league_table_changed')
-  }
-  return owner
 }

@@ -8,6 +8,7 @@ import type { RowOwner } from './round-results.ts'
 import {
   choicesOf,
   joinStoredRow,
+  ownerColumns,
   type RowChoices,
   STORED_ROW,
   type StoredRow,
@@ -40,15 +41,9 @@ export async function storePassedOver(
   trx: Db,
   { seriesId, owner, reason }: { seriesId: number; owner: RowOwner; reason: PassedOverReason },
 ): Promise<number> {
-  const { userId, platform, login, laterChannelId } = owner
   const { rows } = await sql<{ id: number }>`
     insert into league_passed_over (series_id, user_id, racer_id, later_channel_id, reason)
-    values (
-      ${seriesId}, ${userId},
-      case when ${userId}::integer is null
-        then (select id from racers where platform = ${platform} and login = ${login}) end,
-      ${laterChannelId}, ${reason}
-    )
+    values (${seriesId}, ${ownerColumns(owner)}, ${reason})
     on conflict (series_id, user_id, racer_id, later_channel_id)
       do update set reason = excluded.reason
     returning id`.execute(trx)

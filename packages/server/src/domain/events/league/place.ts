@@ -71,7 +71,9 @@ export async function placeOf(
   const position = table.rows.indexOf(row)
   const isOther = (other: TableRow) =>
     row.rank === null
-      ? other.rank === null && other.total !== row.total
+      ? other.rank === null &&
+        other.isDisqualified === row.isDisqualified &&
+        other.total !== row.total
       : other.rank !== null && other.rank !== row.rank
   const above = table.rows.slice(0, position).findLast(isOther)
   const below = table.rows.slice(position + 1).find(isOther)

@@ -9,6 +9,7 @@ import type { Db } from '../../../platform/database/schema.ts'
 import type { LeagueTable } from './kept-tables.ts'
 import { listPassedOver } from './passed-over.ts'
 import type { SeriesRound } from './rounds.ts'
+import { chooseRow } from './stored-rows.ts'
 import { labelsOf, shownRound } from './table.ts'
 
 interface League {
@@ -67,8 +68,7 @@ export async function describeOwnPrizes(db: Db, league: League): Promise<OwnPriz
 /** @param most how many of those who share a prize are named */
 async function findWinners(db: Db, { seriesId, prizes, table }: League, most: number) {
   const stored = (await listPassedOver(db, seriesId)).map(({ choices, ...entry }) => {
-    const [first] = choices
-    return { ...entry, ...(choices.find(({ row }) => table.owners.has(row)) ?? first) }
+    return { ...entry, ...chooseRow(choices, table.owners) }
   })
   const reasons = new Map(stored.map(({ row, reason }) => [row, reason]))
   const { winners, passedOver } = awardPrizes(prizes.length, table.rows, reasons)

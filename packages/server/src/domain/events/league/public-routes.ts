@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { allPages, EXPORT_PORTION, sendExport } from '../../../edge/send-export.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { findNote } from './disqualifications.ts'
 import { findAskedTable } from './divisions/divided.ts'
 import { findOwnRow, placeOf } from './place.ts'
 import { describeLeague, type PublicLeagues } from './public-leagues.ts'
@@ -42,9 +43,15 @@ export function servePublicLeagues(serve: Serve, { db }: AppContext, leagues: Pu
   })
 
   serve(findOwnLeagueRow, async ({ params, query, caller }) => {
-    const { table, rules } = await findAsked(db, leagues, { ...params, division: query.division })
+    const { id, table, rules } = await findAsked(db, leagues, {
+      ...params,
+      division: query.division,
+    })
     const row = await findOwnRow(db, table, caller.userId)
-    return { own: row && (await placeOf(db, table, { row, ...rules })) }
+    return {
+      own: row && (await placeOf(db, table, { row, ...rules })),
+      note: row?.isDisqualified ? await findNote(db, { seriesId: id, table, row: row.row }) : null,
+    }
   })
 
   serve(exportPublicLeague, async ({ params, query, reply }) => {

@@ -6,9 +6,9 @@ import { bestChannels, type ChannelPart } from '@rollcall/scoring/round-rows'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
-import { joinTied, laterChannelOf, listScope } from '../../people/racer-names.ts'
+import { joinTied, listScope } from '../../people/racer-names.ts'
 import { type EventBoards, isMerged, type ShownBoard } from '../boards/event-boards.ts'
-import { channelsOf, GAMES, joinPlayed } from '../boards/read-board.ts'
+import { channelsOf, GAMES, joinPlayed, laterChannelIdOn } from '../boards/read-board.ts'
 import type { SeriesRound } from './rounds.ts'
 
 /** Whom a row is about: a person under all their logins, or one login. */
@@ -159,14 +159,6 @@ const ADJUSTED = sql`
     coalesce(array_agg(term.bonus) filter (where term.bonus is not null), '{}') as given,
     coalesce(sum(term.points) filter (where term.kind = 'participation'), 0) as participation
   from jsonb_to_recordset(coalesce(row.terms, '[]')) as term (kind text, points numeric, bonus text)`
-
-/** A merged board has stored it; one streamer's board, also if it stands for all, has no such rows. */
-function laterChannelIdOn(board: ShownBoard) {
-  const [only] = board.parts
-  return isMerged(board) || only === undefined
-    ? sql`row.later_channel_id`
-    : laterChannelOf(sql`${only.channelId}::integer`)
-}
 
 function addUp(rows: readonly StoredResult[], best: number | null): RoundResults {
   const owners = new Map<string, RowOwner>()

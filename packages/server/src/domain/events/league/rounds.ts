@@ -10,6 +10,7 @@ import { dueStep, isEnd } from '../../visibility/shown-step.ts'
 export type RoundState = Round['state']
 
 export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' | 'endAt'> {
+  seriesId: number
   state: RoundState
   startsAt: Date
   endsAt: Date
@@ -104,8 +105,8 @@ export async function listRounds(
   { seriesId, now }: { seriesId: number; now: Date },
 ): Promise<SeriesRound[]> {
   const { rows } = await sql<SeriesRound>`
-    select event.id as "eventId", event.name, event.created_by as "organiserId",
-      event.first_day::text as "startAt", event.last_day::text as "endAt",
+    select series.id as "seriesId", event.id as "eventId", event.name,
+      event.created_by as "organiserId", event.first_day::text as "startAt", event.last_day::text as "endAt",
       event.starts_at as "startsAt", event.ends_at as "endsAt",
       ${PUBLIC_TOKEN} as "publicToken",
       ${STATE} as state, round.ended_at is not null as "hasEnded",

@@ -14,6 +14,7 @@ import { serveAnswerObjection } from './answer-objection.ts'
 import { serveLeagueCells } from './cell-calls.ts'
 import { serveChangeRound } from './change-round.ts'
 import { serveDecideRoundProposal } from './decide-proposal.ts'
+import { serveDisqualify } from './disqualify.ts'
 import { findAskedTable } from './divisions/divided.ts'
 import { serveDivisions } from './divisions/routes.ts'
 import { findLeague } from './find-league.ts'
@@ -53,6 +54,7 @@ export function serveLeagues(
   serveLeagueLinks(serve, context)
   servePrizes(serve, { ...context, tables })
   serveDivisions(serve, { ...context, tables })
+  serveDisqualify(serve, { ...context, tables })
   servePublicLeagues(serve, context, leagues)
   serveLeagueCells(serve, { ...context, boards }, { tables, leagues })
 }

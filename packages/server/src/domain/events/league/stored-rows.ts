@@ -1,10 +1,15 @@
 /** Rows of leagues that something is stored about: a person or a login, because keys of rows do not last. */
+import type { BodyOf } from '@rollcall/contract/endpoint'
+import type { passOver } from '@rollcall/contract/leagues-prizes'
 import type { Racer } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
+import { ApiError } from '../../../edge/api-error.ts'
+import type { Db } from '../../../platform/database/schema.ts'
 import { lastOwnerOfSame } from '../../people/login-owners.ts'
 import { joinTied, listScope } from '../../people/racer-names.ts'
 import { type RowOwner, rowKey } from './round-results.ts'
 import { streamerKey } from './streamer-results.ts'
+import { labelsOf, type NamedTable } from './table.ts'
 
 /** Which row it is: the first that the table has. */
 export type RowChoices = readonly [RowChoice, ...RowChoice[]]
@@ -99,3 +104,34 @@ export const isSameRow = (one: RowOwner, other: RowOwner): boolean =>
         one.login === other.login &&
         one.laterChannelId === other.laterChannelId
       : one.userId === other.userId
+
+export function chooseRow(choices: RowChoices, owners: ReadonlyMap<string, RowOwner>): RowChoice {
+  const [first] = choices
+  return choices.find(({ row }) => owners.has(row)) ?? first
+}
+
+/** The values of `user_id`, `racer_id` and `later_channel_id`. */
+export const ownerColumns = ({ userId, platform, login, laterChannelId }: RowOwner) => sql`
+  ${userId}::integer,
+  case when ${userId}::integer is null
+    then (select id from racers where platform = ${platform} and login = ${login}) end,
+  ${laterChannelId}::integer`
+
+/** @throws {ApiError} if another row is in its place by now */
+export async function findSeenRow(
+  db: Db,
+  table: NamedTable,
+  seen: BodyOf<typeof passOver>['row'],
+): Promise<RowOwner> {
+  const { rows, owners } = table
+  const found = rows[Number(seen.id) - 1]
+  const owner = found && owners.get(found.row)
+  if (found === undefined || owner === undefined || found.total !== seen.total) {
+    throw new ApiError('league_table_changed')
+  }
+  const labels = await labelsOf(db, [found.row], owners)
+  if (labels.get(found.row)?.racer_name !== seen.racer_name) {
+    throw new ApiError('league_table_changed')
+  }
+  return owner
+}

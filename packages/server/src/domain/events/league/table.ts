@@ -7,6 +7,7 @@ import {
   type Round,
 } from '@rollcall/contract/leagues'
 import { MINUTE_MS } from '@rollcall/formats/durations'
+import type { AdjustmentReason } from '@rollcall/scoring/adjustments'
 import { withCellTerms } from '@rollcall/scoring/bonus'
 import { foldName } from '@rollcall/scoring/names'
 import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
@@ -14,15 +15,12 @@ import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/seri
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ADDRESS_OF_OWNER, lastOwnerOfSame, wasGivenUp } from '../../people/login-owners.ts'
-import { labelAnywhere, looksAnywhere } from '../../standings/racer-looks.ts'
+import { labelsByKey } from '../../standings/racer-looks.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { type RoundResults, type RowOwner, readRound } from './round-results.ts'
 import type { SeriesRound } from './rounds.ts'
 import { streamerLabels } from './streamer-labels.ts'
 import { readStreamerRound } from './streamer-results.ts'
-
-/** The database would read whole tables for more. */
-const NAMES_AT_ONCE = 1_000
 
 type CountingRound = SeriesRound & Pick<RoundResults, 'results' | 'hiddenOwners'>
 
@@ -62,13 +60,18 @@ const readRows = (
     ? readStreamerRound(parts, round, rows.bestRows)
     : readRound(parts, round, rows?.bestChannels ?? null)
 
-export function makeTable(rules: LeagueRules, { rounds, places }: Results): TableRow[] {
+export function makeTable(
+  rules: LeagueRules,
+  { rounds, places }: Results,
+  disqualified: NamedTable['disqualified'],
+): TableRow[] {
   return leagueTable(
     { ...rules, ...(places && { places }) },
     rounds.map(({ eventId, results }) => ({
       multiplier: multiplierOf(rules, eventId),
       results: withCellTerms(rules, results),
     })),
+    new Set(disqualified.keys()),
   )
 }
 
@@ -100,6 +103,8 @@ export function shownRound(
 export type NamedTable = {
   rows: readonly TableRow[]
   divisionOf?: ReadonlyMap<string, NonNullable<LeagueRow['division']>>
+  /** By row, why it is disqualified from the whole league. */
+  disqualified: ReadonlyMap<string, AdjustmentReason>
 } & Pick<Results, 'owners'>
 
 /** What the points of a round are multiplied by. */
@@ -141,7 +146,7 @@ export async function pageOfTable(
 /** Rows of the table, with the names that they have now. */
 export async function showRows(
   db: Db,
-  { rows, owners, divisionOf }: NamedTable,
+  { rows, owners, divisionOf, disqualified }: NamedTable,
   { shown, minimumRounds }: { shown: readonly TableRow[]; minimumRounds: number },
 ): Promise<LeagueRow[]> {
   const named = new Set(
@@ -149,7 +154,7 @@ export async function showRows(
   )
   const labels = await labelsOf(db, [...named], owners)
   return shown.map((shownRow) => {
-    const { row, decided, cells, ...rest } = shownRow
+    const { row, decided, cells, isDisqualified, ...rest } = shownRow
     const label = labels.get(row) ?? { racer_name: '' }
     const over = decided && labels.get(decided.over)
     const division = divisionOf?.get(row)
@@ -160,7 +165,9 @@ export async function showRows(
       // Not the row's own key, which may be a login that nobody should read.
       id: String(rows.indexOf(shownRow) + 1),
       cells: [...cells],
-      missing: rest.rank === null ? neededRounds({ minimumRounds }) - rest.rounds : 0,
+      missing:
+        rest.rank === null && !isDisqualified ? neededRounds({ minimumRounds }) - rest.rounds : 0,
+      disqualified: disqualified.get(row) ?? null,
       // Sentences leave hidden racers out.
       decided:
         decided === null || over == null || [label, over].some(isHidden)
@@ -175,7 +182,7 @@ const isHidden = ({ racer_name }: RacerLabel) => isHiddenRacer(racer_name)
 /** The rows whose name contains the words, and the one that they name, as `namedBy` has it. */
 export async function findByName(
   db: Db,
-  { rows, owners }: NamedTable,
+  { rows, owners }: Pick<NamedTable, 'rows' | 'owners'>,
   search: string,
 ): Promise<{ rows: TableRow[]; named: TableRow | null }> {
   const words = foldName(search.trim())
@@ -240,26 +247,27 @@ export async function labelsOf(
   rows: readonly string[],
   owners: Results['owners'],
 ): Promise<ReadonlyMap<string, RacerLabel>> {
-  const labels = new Map<string, RacerLabel>()
-  for (let from = 0; from < rows.length; from += NAMES_AT_ONCE) {
-    const asked = rows.slice(from, from + NAMES_AT_ONCE).flatMap((row) => {
-      const owner = owners.get(row)
-      return owner === undefined ? [] : [{ row, ...owner }]
+  const ofStreamers = rows.flatMap((row) => {
+    const owner = owners.get(row)
+    return owner?.channelId === undefined ? [] : [{ row, ...owner }]
+  })
+  const racers = await labelsByKey(db, rows, (keys) => {
+    const asked = keys.flatMap((key) => {
+      const owner = owners.get(key)
+      return owner === undefined || owner.channelId !== undefined ? [] : [{ key, ...owner }]
     })
-    const racers = asked.filter(({ channelId }) => channelId === undefined)
-    for (const { row, ...look } of await looksAnywhere(db, await withAddresses(db, racers))) {
-      labels.set(row, labelAnywhere(look))
-    }
-    for (const [row, label] of await streamerLabels(db, asked)) labels.set(row, label)
-  }
-  return labels
+    return withAddresses(db, asked)
+  })
+  return ofStreamers.length === 0
+    ? racers
+    : new Map([...racers, ...(await streamerLabels(db, ofStreamers))])
 }
 
 /** Under which login each row is shown: a person's address, or the login itself, which is nobody's if it was given up. */
-async function withAddresses<Asked extends RowOwner & { row: string }>(
+async function withAddresses(
   db: Db,
-  asked: readonly Asked[],
-): Promise<(Racer & { row: string; isOfOthers: boolean })[]> {
+  asked: readonly (RowOwner & { key: string })[],
+): Promise<(Racer & { key: string; isOfOthers: boolean })[]> {
   const { rows } = await sql<Racer & { isOfOthers: boolean }>`
     select address.platform, address.login,
       case when asked.user_id is null then ${wasGivenUp('address')}
@@ -276,5 +284,5 @@ async function withAddresses<Asked extends RowOwner & { row: string }>(
       from (select case when owner.id is not null then ${ADDRESS_OF_OWNER} end as address) as own
     ) as address
     order by asked.number`.execute(db)
-  return rows.map((address, index) => ({ row: asked[index]?.row ?? '', ...address }))
+  return rows.map((address, index) => ({ key: asked[index]?.key ?? '', ...address }))
 }

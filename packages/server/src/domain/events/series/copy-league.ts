@@ -13,6 +13,8 @@ import { copyDivisions } from '../league/divisions/copy-divisions.ts'
 import { lockSeries } from '../locks.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { createEvents } from '../save-event.ts'
+import { copyConfigurations } from './copy-configurations.ts'
+import { copyTeams } from './copy-teams.ts'
 
 /** Makes a new season of a league: a series of the caller with the same rules, rounds and streamers. */
 export function serveCopyLeague(serve: Serve, context: AppContext): void {
@@ -50,7 +52,10 @@ export function serveCopyLeague(serve: Serve, context: AppContext): void {
       if (id === null) {
         throw new ApiError('series_changed_since')
       }
-      return { status: 'success' as const, id, leftOut: left.map(({ name }) => name) }
+      return {
+        ...{ status: 'success' as const, id, leftOut: left.map(({ name }) => name) },
+        configurations: await listCopied(trx, { from: series.id, to: id }),
+      }
     }),
   )
 }
@@ -61,6 +66,8 @@ interface CopyParams {
   userId: number
   name: string
   firstDay: string
+  /** The teams that come along. */
+  teams: readonly number[]
   /** Who does not take part. */
   leftOut: readonly number[]
   withDivisions: boolean
@@ -70,13 +77,16 @@ interface CopyParams {
 async function createCopy(
   context: AppContext,
   trx: Db,
-  { seriesId, userId, name, firstDay, leftOut, withDivisions }: CopyParams,
+  { seriesId, userId, name, firstDay, teams, leftOut, withDivisions }: CopyParams,
 ): Promise<number> {
   const rounds = await listRoundsToCopy(trx, seriesId)
   if (rounds.length === 0) {
     throw new ApiError('league_without_rounds')
   }
   const days = copiedDays(rounds, firstDay)
+  const people = { organiserId: userId, now: context.now() }
+  const configurations = await copyConfigurations(trx, { seriesId, ...people })
+  const ownOf = new Map(configurations.map(({ id, copyId }) => [id, copyId]))
   const copy = await trx
     .insertInto('event_series')
     .values({ name, created_by: userId })
@@ -86,7 +96,8 @@ async function createCopy(
     creatorId: userId,
     seriesId: copy.id,
     events: rounds.map(({ timeZone, showAt, ...round }, index) => ({
-      ...{ name: round.name, configurationId: round.configurationId },
+      name: round.name,
+      configurationId: ownOf.get(round.configurationId) ?? round.configurationId,
       days: {
         firstDay: days[index]?.startAt ?? firstDay,
         lastDay: days[index]?.endAt ?? firstDay,
@@ -105,6 +116,7 @@ async function createCopy(
   const copies = new Map(rounds.map(({ eventId }, index) => [eventId, ids[index] ?? 0]))
   await copyRules(trx, { from: seriesId, to: copy.id, copies })
   if (withDivisions) await copyDivisions(trx, { from: seriesId, to: copy.id, now: context.now() })
+  await copyTeams(trx, { from: seriesId, to: copy.id, teamIds: teams, ...people })
   return ids[0] ?? 0
 }
 
@@ -162,6 +174,20 @@ async function copyRules(
     .set({ league_rules: JSON.stringify({ ...others, ties, multipliers }) })
     .where('id', '=', to)
     .execute()
+}
+
+/** The names of the configurations that the copy has of its own, also after a second press. */
+async function listCopied(trx: Db, { from, to }: { from: number; to: number }): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct configuration.name
+    from leaderboard_configurations as configuration
+    join events as event on event.configuration_id = configuration.id
+    where event.series_id = ${to} and not exists (
+      select from events as before
+      where before.series_id = ${from} and before.configuration_id = configuration.id
+    )
+    order by configuration.name`.execute(trx)
+  return rows.map(({ name }) => name)
 }
 
 /** Streamers of the series who have left it, or whom the organiser may not add. */

@@ -1,9 +1,9 @@
 import { shownName } from '@rollcall/scoring/racer'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { IconButton } from '#ui/icon-button.tsx'
+import classes from '#ui/row-button.module.css'
 import { ROVING } from '#ui/use-roving-stop.ts'
 import type { RankedRacer } from '../board/event-leaderboard-view.ts'
-import classes from './adjustments.module.css'
 import { texts } from './texts.ts'
 
 interface AdjustButtonProps {
@@ -15,7 +15,7 @@ interface AdjustButtonProps {
 export function AdjustButton({ row, onPress }: AdjustButtonProps) {
   return (
     <IconButton
-      className={classes.button}
+      className={`${classes.button} ${classes.second}`}
       {...ROVING}
       aria-label={texts.of(shownName(row))}
       aria-keyshortcuts="ArrowUp ArrowDown"

@@ -1,5 +1,5 @@
-import { Textarea, TextInput } from '@mantine/core'
-import { adjustEvent, MAX_ADJUSTMENT_NOTE_LENGTH } from '@rollcall/contract/events-adjustments'
+import { TextInput } from '@mantine/core'
+import { adjustEvent } from '@rollcall/contract/events-adjustments'
 import {
   ADJUSTMENT_KINDS,
   ADJUSTMENT_REASONS,
@@ -8,7 +8,7 @@ import {
 } from '@rollcall/scoring/adjustments'
 import { fromHundredths, toHundredths } from '@rollcall/scoring/points'
 import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
@@ -19,6 +19,8 @@ import type { FormatPoints } from '#ui/format-number.ts'
 import { Quiet } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { RankedRacer } from '../board/event-leaderboard-view.ts'
+import { adjustableRowsQuery } from '../queries.ts'
+import { NoteField } from './note-field.tsx'
 import { previewOf } from './preview.ts'
 import { RacerPicker } from './racer-picker.tsx'
 import { texts } from './texts.ts'
@@ -92,7 +94,7 @@ export function AdjustForm({
       onClose={onClose}
     >
       {row === null && (
-        <RacerPicker eventId={eventId} chosen={racer?.racer_name ?? null} onChoose={setRacer} />
+        <AnyRacer eventId={eventId} chosen={racer?.racer_name ?? null} onChoose={setRacer} />
       )}
       <Choices {...question} />
       {bonus !== undefined && <Quiet>{texts.ofLeagueHint}</Quiet>}
@@ -107,15 +109,7 @@ export function AdjustForm({
       {bonus === undefined && (
         <Choices question={texts.reason} options={REASONS} answer={reason} onAnswer={setReason} />
       )}
-      <Textarea
-        label={texts.note}
-        description={texts.noteHint}
-        inputWrapperOrder={['label', 'input', 'description']}
-        rows={2}
-        maxLength={MAX_ADJUSTMENT_NOTE_LENGTH}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
+      <NoteField note={note} onNote={setNote} />
       <Preview row={row} preview={preview || null} formatPoints={formatPoints} />
       {problem !== null && <Notice message={problem} />}
     </DialogForm>
@@ -160,6 +154,35 @@ function Preview({ row, preview, formatPoints }: PreviewProps) {
     </p>
   )
 }
+
+interface AnyRacerProps {
+  readonly eventId: string
+  /** A `racer_name`; null: none yet. */
+  readonly chosen: string | null
+  readonly onChoose: (racer: RacerLabel | null) => void
+}
+
+function AnyRacer({ eventId, chosen, onChoose }: AnyRacerProps) {
+  const [search, setSearch] = useState('')
+  const { data, error } = useQuery({
+    ...adjustableRowsQuery(eventId, search),
+    enabled: search !== '',
+  })
+  return (
+    <RacerPicker
+      {...{ search, error, chosen, onChoose, nameOf, nobody: texts.nobody }}
+      onSearch={setSearch}
+      found={data?.rows}
+      keyOf={({ racer_name }) => racer_name}
+    />
+  )
+}
+
+/** Two racers may be shown under one name. */
+const nameOf = (racer: RacerLabel) =>
+  shownName(racer) === racer.racer_name
+    ? racer.racer_name
+    : `${shownName(racer)} (${racer.racer_name})`
 
 /** null unless it is above 0, with up to two decimals. */
 function pointsFrom(typed: string): number | null {

@@ -6,6 +6,7 @@ import {
 import { shownName } from '@rollcall/scoring/racer'
 import { IconArrowBackUp, IconPlusMinus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { answersAbout } from '#api/query-keys.ts'
@@ -20,6 +21,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { adjustmentInWords } from '#ui/points-terms/points-terms.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
+import { searchFromEventView } from '../board/event-leaderboard-view.ts'
 import classes from './adjustments.module.css'
 import { texts } from './texts.ts'
 
@@ -27,6 +29,8 @@ interface AdjustmentsPanelProps {
   readonly eventId: string
   readonly adjustments: readonly ListedAdjustment[]
   readonly mayAdjust: boolean
+  /** The board on screen is one streamer's, which is not adjusted. */
+  readonly isElsewhere: boolean
   /** What has just been done. */
   readonly done: Done | null
   readonly onDone: (done: Done) => void
@@ -34,9 +38,11 @@ interface AdjustmentsPanelProps {
   readonly onAdjust: (() => void) | null
 }
 
+const ALL_STREAMERS = `?${searchFromEventView({ streamer: 'all', isDetailed: false })}`
+
 /** Who got what and why; organisers take it back here. */
 export function AdjustmentsPanel(props: AdjustmentsPanelProps) {
-  const { eventId, adjustments, mayAdjust, done, onDone } = props
+  const { eventId, adjustments, mayAdjust, isElsewhere, done, onDone } = props
   const client = useQueryClient()
   const changed = () => client.invalidateQueries({ queryKey: answersAbout('events') })
   const taking = useMutation({
@@ -60,6 +66,14 @@ export function AdjustmentsPanel(props: AdjustmentsPanelProps) {
   return (
     <Panel title={texts.title}>
       {mayAdjust && <Quiet>{texts.lead}</Quiet>}
+      {isElsewhere && (
+        <Quiet>
+          <Sentence
+            text={texts.elsewhere}
+            parts={{ board: <Link to={{ search: ALL_STREAMERS }} preventScrollReset /> }}
+          />
+        </Quiet>
+      )}
       <DoneMessage done={done} takesFocus />
       {taking.error && <Notice message={texts.failed(sentenceOf(taking.error))} />}
       {props.onAdjust && (

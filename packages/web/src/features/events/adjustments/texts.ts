@@ -6,6 +6,7 @@ export const texts = catalogue('events/adjustments', {
   title: 'Adjustments',
   lead: 'They count on the board of All Streamers, in its show and in the league.',
   onlyAllStreamers: 'Adjustments count on All Streamers only.',
+  elsewhere: 'This is the board of one streamer. <board>Show All Streamers</board>',
   any: 'Adjust a racer',
   racer: 'Racer',
   racerInWords: 'racer',

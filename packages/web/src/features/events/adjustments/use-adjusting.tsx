@@ -72,7 +72,7 @@ export function useAdjusting(eventId: string, params: Params): Adjusting {
     ),
     [rowAction, canAdjust],
   )
-  const isListed = canAdjust || ((mayAdjust || isRevealed) && adjustments.length > 0)
+  const isListed = mayAdjust || (isRevealed && adjustments.length > 0)
   const row = opened === 'anybody' ? null : opened
   return {
     adjustments,
@@ -100,8 +100,9 @@ export function useAdjusting(eventId: string, params: Params): Adjusting {
     panel: isListed && (
       <AdjustmentsPanel
         {...{ eventId, adjustments, mayAdjust, done }}
+        isElsewhere={board.userId !== null}
         onDone={setDone}
-        onAdjust={canAdjust ? () => setOpened('anybody') : null}
+        onAdjust={mayAdjust ? () => setOpened('anybody') : null}
       />
     ),
   }

@@ -11,6 +11,7 @@ import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
+import { Disqualified } from './disqualified/disqualified.tsx'
 import { DivisionChoice } from './divisions/division-choice.tsx'
 import { DivisionSelect } from './divisions/division-select.tsx'
 import { Divisions } from './divisions/divisions.tsx'
@@ -105,7 +106,7 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
   }
   return (
     <Stack gap="md" className={classes.parts}>
-      <DoneMessage done={done} takesFocus={!isEditing} />
+      <DoneMessage done={done} takesFocus />
       {failure}
       {isEditing ? (
         <LeagueForm id={id} league={league} onDone={stopEditing} />
@@ -119,18 +120,16 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
               </Button>
             </div>
           )}
-          {league.canEdit && league.rules !== null && (
-            <>
-              <Prizes id={id} onDone={setDone} />
-              <Divisions id={id} divisions={league.divisions} onDone={setDone} />
-              <LeagueLink id={id} token={league.publicToken} />
-              <NextSeason
-                id={id}
-                rounds={league.rounds}
-                hasDivisions={league.divisions.length > 0}
-              />
-            </>
-          )}
+        </>
+      )}
+      {/* Also beside the form, so that nothing typed here is lost. */}
+      {league.canEdit && league.rules !== null && (
+        <>
+          <Disqualified id={id} onDone={setDone} />
+          <Prizes id={id} onDone={setDone} />
+          <Divisions id={id} divisions={league.divisions} onDone={setDone} />
+          <LeagueLink id={id} token={league.publicToken} />
+          <NextSeason id={id} rounds={league.rounds} hasDivisions={league.divisions.length > 0} />
         </>
       )}
     </Stack>
@@ -196,12 +195,7 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
           onText={setText}
         />
       )}
-      {total === 0 && isSearch && <p>{texts.notFound}</p>}
-      {total === 0 && !isSearch && (
-        <Nothing>
-          {division ? divisionTexts.empty(division.name) : `${texts.none} ${texts.noneHint}`}
-        </Nothing>
-      )}
+      {total === 0 && <Empty isSearch={isSearch} division={division?.name} />}
       {total > 0 && (
         <LeagueTable
           {...{ rounds, rows, cells, isOutOfDate }}
@@ -233,5 +227,21 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
       {rules && <Rules rules={rules} rounds={rounds} divisions={divisions} />}
       {rules && <RuleChanges changes={league.ruleChanges} rules={rules} rounds={rounds} />}
     </>
+  )
+}
+
+interface EmptyProps {
+  readonly isSearch: boolean
+  /** Whose table it is; undefined: everybody's. */
+  readonly division: string | undefined
+}
+
+function Empty({ isSearch, division }: EmptyProps) {
+  return isSearch ? (
+    <p>{texts.notFound}</p>
+  ) : (
+    <Nothing>
+      {division === undefined ? `${texts.none} ${texts.noneHint}` : divisionTexts.empty(division)}
+    </Nothing>
   )
 }

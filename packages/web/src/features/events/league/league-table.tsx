@@ -11,6 +11,7 @@ import { Quiet } from '#ui/layout/layout.tsx'
 import { Table } from '#ui/layout/table.tsx'
 import { RacerLink } from '#ui/links.tsx'
 import { ScrollRegion } from '#ui/panel.tsx'
+import { texts as terms } from '#ui/points-terms/texts.ts'
 import classes from './league.module.css'
 import { texts as rowTexts } from './rows/texts.ts'
 import { texts } from './texts.ts'
@@ -18,7 +19,11 @@ import { texts } from './texts.ts'
 const { columns } = texts
 const MARBLE_PX = 28
 
-type ShownRow = LeagueRow & { readonly rankBefore?: number | null | undefined }
+type ShownRow = LeagueRow & {
+  readonly rankBefore?: number | null | undefined
+  /** What organisers wrote to the reader, who is disqualified. */
+  readonly note?: string | null | undefined
+}
 
 interface LeagueTableProps {
   readonly rounds: readonly Round[]
@@ -126,11 +131,12 @@ function Note({ row, counting, division }: NoteProps) {
 
 /** Why the row has no rank, or what put it ahead of the next one. */
 export function Reasons({ row, counting }: NoteProps) {
-  const { missing, decided } = row
+  const { missing, decided, disqualified, note } = row
   const round = decided?.rule === 'last_round' ? counting[(decided.at ?? 1) - 1] : undefined
   return (
     <>
       {missing > 0 && <span>{texts.missing(missing)}</span>}
+      {disqualified && <span>{texts.outOfLeague(terms.reasons[disqualified], note)}</span>}
       {decided && (
         <span>
           <Sentence

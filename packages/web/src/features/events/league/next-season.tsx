@@ -3,7 +3,8 @@ import { MAX_EVENT_NAME_LENGTH, MIN_SERIES_NAME_LENGTH } from '@rollcall/contrac
 import type { Round } from '@rollcall/contract/leagues'
 import { copiedDays, copyLeague } from '@rollcall/contract/leagues-copy'
 import { addressOf, PAGES } from '@rollcall/contract/pages'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TeamRow } from '@rollcall/contract/teams'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
@@ -17,6 +18,7 @@ import { Notice } from '#ui/notice.tsx'
 import { texts as divisionTexts } from './divisions/texts.ts'
 import classes from './league.module.css'
 import { texts } from './next-season-texts.ts'
+import { teamsQuery } from './teams/queries.ts'
 
 /** Beyond, the server refuses. */
 const LAST_DAY = '2999-12-31'
@@ -32,6 +34,7 @@ interface Copied {
   readonly id: number
   readonly name: string
   readonly leftOut: readonly string[]
+  readonly configurations: readonly string[]
 }
 
 /** Copies the league for another season. */
@@ -81,11 +84,12 @@ export function NextSeason({ id, rounds, hasDivisions }: NextSeasonProps) {
   )
 }
 
-function sentencesOf({ name, leftOut }: Copied) {
+function sentencesOf({ name, leftOut, configurations }: Copied) {
   return (
     <>
       <bdi>{texts.done(name)}</bdi>
       {leftOut.length > 0 && ` ${texts.leftOut(formatList(leftOut))}`}
+      {configurations.length > 0 && ` ${texts.configurations(formatList(configurations))}`}
     </>
   )
 }
@@ -100,12 +104,20 @@ function CopyForm({ id, rounds, hasDivisions, onDone, onClose }: CopyFormProps) 
   const [name, setName] = useState('')
   const [firstDay, setFirstDay] = useState('')
   const [withDivisions, setWithDivisions] = useState(hasDivisions)
+  const teams = useTeams(id)
+  const [left, setLeft] = useState<readonly number[]>([])
   const [isSubmitted, setIsSubmitted] = useState(false)
   const isUnnamed = name.trim().length < MIN_SERIES_NAME_LENGTH
   const isUndated = firstDay === '' || firstDay > LAST_DAY
   const copy = useMutation({
     mutationFn: () =>
-      callApi(copyLeague, { params: { id }, body: { name: name.trim(), firstDay, withDivisions } }),
+      callApi(copyLeague, {
+        params: { id },
+        body: {
+          ...{ name: name.trim(), firstDay, withDivisions },
+          teams: teams.map((team) => team.id).filter((teamId) => !left.includes(teamId)),
+        },
+      }),
     onSuccess: async (answer) => {
       await queryClient.invalidateQueries({ queryKey: answersAbout('events') })
       if ('id' in answer) onDone({ ...answer, name: name.trim() })
@@ -144,6 +156,7 @@ function CopyForm({ id, rounds, hasDivisions, onDone, onClose }: CopyFormProps) 
           onChange={({ currentTarget }) => setWithDivisions(currentTarget.checked)}
         />
       )}
+      {teams.length > 0 && <TeamChoice teams={teams} left={left} onLeft={setLeft} />}
       {!isUndated && <Preview rounds={rounds} firstDay={firstDay} />}
       {copy.error && <Notice message={sentenceOf(copy.error)} />}
       <Row gap="xs">
@@ -155,6 +168,48 @@ function CopyForm({ id, rounds, hasDivisions, onDone, onClose }: CopyFormProps) 
         </Button>
       </Row>
     </Stack>
+  )
+}
+
+/** None while they load, and in a league without teams. */
+function useTeams(id: string): readonly TeamRow[] {
+  const { data } = useQuery(teamsQuery(id))
+  return data !== undefined && 'teams' in data ? data.teams : NO_TEAMS
+}
+
+const NO_TEAMS: readonly TeamRow[] = []
+
+interface TeamChoiceProps {
+  readonly teams: readonly TeamRow[]
+  /** Those that stay here. */
+  readonly left: readonly number[]
+  readonly onLeft: (left: readonly number[]) => void
+}
+
+/** Asks about each team. */
+function TeamChoice({ teams, left, onLeft }: TeamChoiceProps) {
+  return (
+    <Checkbox.Group
+      label={texts.teams}
+      description={texts.teamsHint}
+      value={teams.flatMap(({ id }) => (left.includes(id) ? [] : [String(id)]))}
+      onChange={(chosen) =>
+        onLeft(teams.map(({ id }) => id).filter((id) => !chosen.includes(String(id))))
+      }
+    >
+      <Stack gap="xs">
+        {teams.map(({ id, name, members, hiddenMembers }) => (
+          <Checkbox
+            key={id}
+            value={String(id)}
+            label={texts.team(
+              name,
+              members.filter(({ leftAt }) => leftAt === null).length + hiddenMembers,
+            )}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }
 

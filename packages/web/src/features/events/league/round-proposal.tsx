@@ -10,15 +10,12 @@ import { answersAbout } from '#api/query-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogForm } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
-import { formatNumber } from '#ui/format-number.ts'
 import { Quiet } from '#ui/layout/layout.tsx'
-import { Table } from '#ui/layout/table.tsx'
-import { ScrollRegion } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { ChangedRows } from './changed-rows.tsx'
 import classes from './league.module.css'
 import { proposalQuery } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
-import { texts as rowTexts } from './rows/texts.ts'
 import { texts } from './texts.ts'
 
 const { proposal: words } = texts
@@ -86,7 +83,10 @@ function DecideProposal({ id, round, proposal, seen, onClose }: DecideProposalPr
       onClose={() => onClose(null)}
     >
       <p>{words.lead}</p>
-      <ProposedRows proposal={proposal} />
+      <section aria-label={words.rows}>
+        <h3>{words.rows}</h3>
+        <ChangedRows rows={proposal.rows} total={proposal.total} label={words.rows} />
+      </section>
       <Moved moved={proposal.moved} />
       <div>
         <Button
@@ -99,47 +99,6 @@ function DecideProposal({ id, round, proposal, seen, onClose }: DecideProposalPr
       </div>
       <ReasonField reason={reason} isMissing={isMissing} onReason={setReason} />
     </DialogForm>
-  )
-}
-
-function ProposedRows({ proposal: { rows, total } }: { readonly proposal: Proposal }) {
-  const shown = (result: Proposal['rows'][number]['before']) =>
-    result === null
-      ? words.absent
-      : result.isDisqualified
-        ? words.disqualified
-        : words.result(result.rank, formatNumber(result.points), result.bonus)
-  return (
-    <section aria-label={words.rows}>
-      <h3>{words.rows}</h3>
-      <ScrollRegion label={words.rows} className={classes.scroller}>
-        <Table aria-label={words.rows}>
-          <thead>
-            <tr>
-              <th scope="col">
-                {rows[0]?.channel ? rowTexts.streamer.column : texts.columns.racer}
-              </th>
-              <th scope="col">{words.before}</th>
-              <th scope="col">{words.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              // Hidden racers have one name.
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
-              <tr key={index}>
-                <th scope="row">
-                  <bdi>{shownName(row)}</bdi>
-                </th>
-                <td>{shown(row.before)}</td>
-                <td>{shown(row.after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </ScrollRegion>
-      {total > rows.length && <Quiet>{words.more(total - rows.length)}</Quiet>}
-    </section>
   )
 }
 

@@ -85,6 +85,8 @@ export const texts = catalogue('events/league', {
   revision: (number: number, day: string, reason: string) =>
     `Revision ${formatNumber(number)} on ${day}: ${reason}`,
   provisional: 'provisional',
+  outOfLeague: (reason: string, note: string | null = null) =>
+    `Disqualified from the league: ${reason}${note === null ? '' : ` – ${note}`}`,
   openObjections: (count: number) =>
     `${formatCount(count, { one: 'objection waits', other: 'objections wait' })} for an answer.`,
 

@@ -85,11 +85,6 @@ export const texts = catalogue('show/public', {
     stop: 'End the replay',
   },
 
-  place: {
-    share: (racer: string, event: string) => `${racer} in ${event}`,
-    save: 'Save the picture',
-  },
-
   wholeBoard: {
     title: 'The whole board',
     lookup: 'Find a racer',

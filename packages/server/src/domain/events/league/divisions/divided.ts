@@ -122,7 +122,7 @@ function makeDivisionTable(
       (row) => divisions.get(row) === id,
     )
   })
-  return { rounds, owners: table.owners, rows: makeTable(rules, { ...table, rounds }) }
+  return { ...table, rounds, rows: makeTable(rules, { ...table, rounds }, table.disqualified) }
 }
 
 /** Whether a membership is one when a round opens. */

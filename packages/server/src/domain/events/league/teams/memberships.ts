@@ -1,5 +1,5 @@
 /** People ask to join a team by its link, are let in, and leave. Nobody is put into a team who has not asked. */
-import { admitMember, askToJoin, removeMember } from '@rollcall/contract/teams'
+import { admitMember, askToJoin, removeHiddenMembers, removeMember } from '@rollcall/contract/teams'
 import { sql } from 'kysely'
 import { ApiError } from '../../../../edge/api-error.ts'
 import type { AppContext } from '../../../../edge/app-context.ts'
@@ -17,6 +17,7 @@ export function serveMemberships(serve: Serve, context: AppContext): void {
   serveAskToJoin(serve, context)
   serveAdmitMember(serve, context)
   serveRemoveMember(serve, context)
+  serveRemoveHidden(serve, context)
 }
 
 function serveAskToJoin(serve: Serve, { db, now }: AppContext): void {
@@ -84,6 +85,36 @@ function serveRemoveMember(serve: Serve, { db, now }: AppContext): void {
       }
       await endMemberships(trx, { userId: member.userId, seriesId: team.series.id, now: now() })
       if (!isOwn) await recordForTeam(trx, actorOf(call, now()), 'team-member-removed', team)
+      return { status: 'success' as const }
+    }),
+  )
+}
+
+function serveRemoveHidden(serve: Serve, { db, now }: AppContext): void {
+  serve(removeHiddenMembers, (call) =>
+    db.transaction().execute(async (trx) => {
+      const { caller, params, body } = call
+      const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
+      if (!team?.canEdit && !team?.isCaptain) {
+        return UNAUTHORIZED
+      }
+      const hidden = await trx
+        .selectFrom('team_members as member')
+        .innerJoin('users as person', 'person.id', 'member.user_id')
+        .select('member.user_id as userId')
+        .where('member.team_id', '=', team.id)
+        .where('member.joined_at', 'is not', null)
+        .where('member.left_at', 'is', null)
+        .where('member.user_id', '<>', caller.userId)
+        .where('person.hides_name_since', 'is not', null)
+        .execute()
+      if (hidden.length !== body.members) {
+        throw new ApiError('hidden_members_changed')
+      }
+      for (const { userId } of hidden) {
+        await endMemberships(trx, { userId, seriesId: team.series.id, now: now() })
+      }
+      await recordForTeam(trx, actorOf(call, now()), 'team-member-removed', team)
       return { status: 'success' as const }
     }),
   )

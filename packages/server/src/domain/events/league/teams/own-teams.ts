@@ -9,7 +9,8 @@ export async function findOwnTeams(
   userId: number,
 ): Promise<ResponseOf<typeof listOwnTeams>> {
   const { rows } = await sql<ResponseOf<typeof listOwnTeams>[number]>`
-    select team.id, team.name, team.color, series.name as league, team.token,
+    select team.id, team.name, team.color, series.id as "seriesId", series.name as league,
+      own.id as "memberId", case when own.joined_at is not null then team.token end as token,
       case when own.joined_at is null then 'asked'
         when team.captain_id = own.user_id then 'captain' else 'member' end as state,
       (

@@ -5,11 +5,8 @@ import { HIDDEN_RACER, type RacerLabel } from '@rollcall/scoring/racer'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../../edge/api-error.ts'
 import type { Db } from '../../../../platform/database/schema.ts'
-import { labelAnywhere, looksAnywhere } from '../../../standings/racer-looks.ts'
+import { labelsByKey } from '../../../standings/racer-looks.ts'
 import { labelsOfStreamers } from '../streamer-labels.ts'
-
-/** The database would read whole tables for more. */
-const NAMES_AT_ONCE = 1_000
 
 interface StoredTeam {
   id: number
@@ -141,6 +138,9 @@ function toTeam(
     deciding: mayDecide
       ? {
           token,
+          removableHidden: joined.filter(
+            (each) => each.leftAt === null && each.userId !== userId && !names.has(each.userId),
+          ).length,
           asked: asking.map((member) => ({
             id: member.id,
             ...(names.get(member.userId) ?? { racer_name: HIDDEN_RACER }),
@@ -163,18 +163,12 @@ export async function namesOf(
   areStreamers: boolean,
 ): Promise<Names> {
   if (areStreamers) return labelsOfStreamers(db, userIds)
-  const names = new Map<number, RacerLabel>()
-  const all = [...new Set(userIds)]
-  for (let from = 0; from < all.length; from += NAMES_AT_ONCE) {
-    const people = await db
+  return labelsByKey(db, [...new Set(userIds)], (ids) =>
+    db
       .selectFrom('users')
-      .select(['id', 'platform', 'login'])
-      .where('id', 'in', all.slice(from, from + NAMES_AT_ONCE))
+      .select(['id as key', 'platform', 'login'])
+      .where('id', 'in', ids)
       .where('hides_name_since', 'is', null)
-      .execute()
-    for (const { id, ...look } of await looksAnywhere(db, people)) {
-      names.set(id, labelAnywhere(look))
-    }
-  }
-  return names
+      .execute(),
+  )
 }

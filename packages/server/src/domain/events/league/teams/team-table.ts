@@ -8,6 +8,7 @@ import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/seri
 import { type CountedMember, type TeamRound, teamRound } from '@rollcall/scoring/teams'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/schema.ts'
+import type { LeagueTable } from '../kept-tables.ts'
 import { isOfStreamers } from '../row-kinds.ts'
 import { multiplierOf, type Results } from '../table.ts'
 import { namesOf } from './read-teams.ts'
@@ -21,7 +22,7 @@ interface Table {
 export async function rankTeams(
   db: Db,
   teams: readonly Team[],
-  { rules, results }: { rules: LeagueRules; results: Results },
+  { rules, results }: { rules: LeagueRules; results: LeagueTable },
 ): Promise<TeamRow[]> {
   const { rounds, rows } = await makeTeamTable(db, teams, { rules, results })
   const counted = rounds.flatMap((round) => [...round.counted.values()].flat())
@@ -62,7 +63,7 @@ const keyOf = (teamId: number) => String(teamId).padStart(9, '0')
 async function makeTeamTable(
   db: Db,
   teams: readonly Team[],
-  { rules, results }: { rules: LeagueRules; results: Results },
+  { rules, results }: { rules: LeagueRules; results: LeagueTable },
 ): Promise<Table> {
   const teamRules = rules.teams ?? { best: null, minSize: 1 }
   const rosters = await findRosters(db, teams, results)
@@ -81,7 +82,7 @@ async function makeTeamTable(
 /** In the game that the rules name, the best place of those who were in the team then. */
 function placesOf(
   { namedGame }: LeagueRules,
-  results: Results,
+  results: LeagueTable,
   rosters: Awaited<ReturnType<typeof findRosters>>,
 ): Map<string, number> {
   const round = results.rounds.find(({ eventId }) => eventId === namedGame?.eventId)
@@ -97,15 +98,15 @@ function placesOf(
   return best
 }
 
-/** Whose each row is, as text. */
+/** Whose each row is, as text. What is disqualified from the league counts for no team. */
 function membersOf(
   { results, hiddenOwners }: Pick<Results['rounds'][number], 'results' | 'hiddenOwners'>,
-  { owners }: Results,
+  { owners, disqualified }: LeagueTable,
 ): Map<string, string> {
   return new Map(
     results.flatMap(({ row }) => {
       const userId = owners.get(row)?.userId ?? hiddenOwners.get(row)
-      return userId === undefined ? [] : [[row, String(userId)] as const]
+      return userId === undefined || disqualified.has(row) ? [] : [[row, String(userId)] as const]
     }),
   )
 }

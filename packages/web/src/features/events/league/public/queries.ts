@@ -67,7 +67,10 @@ export function ownLeagueRowQuery(of: TableOf) {
   const { token } = of
   return queryOptions({
     ...asking(findOwnLeagueRow, { params: { token }, query: ofDivision(of) }, aboutLeague(token)),
-    select: ({ own }) => own && shownPlace(own),
+    select: ({ own, note }) => {
+      const place = own && shownPlace(own)
+      return place && { ...place, row: { ...place.row, note } }
+    },
   })
 }
 
@@ -98,7 +101,12 @@ export function downloadLeague(
 export const calendarAddress = (token: string) => addressOf(getLeagueCalendar, { token })
 
 /** A row as all boards list one. */
-const listedRow = (row: LeagueRow) => ({ ...row, event_points: row.total })
+const listedRow = (row: LeagueRow) => ({
+  ...row,
+  event_points: row.total,
+  // What it has does not compare.
+  ...(row.disqualified !== null && { is_disqualified: true as const }),
+})
 
 /** A place as all boards show one. */
 export const shownPlace = ({ row, above, below, page }: LeaguePlace) => ({

@@ -38,10 +38,6 @@ export const texts = catalogue('events/league/public', {
   notFound: 'Nobody here',
   notFoundHint: 'No racer with that name is in the table.',
   download: 'the table',
-  place: {
-    share: (racer: string, league: string) => `${racer} in ${league}`,
-    save: 'Save the picture',
-  },
 
   rounds: {
     title: 'Rounds',

@@ -4,22 +4,21 @@ import { LEAGUE_PAGE_SIZE, type LeagueRow } from '@rollcall/contract/leagues'
 import type { PublicLeague } from '@rollcall/contract/leagues-public'
 import { addressOf, cardOf, PAGES } from '@rollcall/contract/pages'
 import { shownName } from '@rollcall/scoring/racer'
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSessionToken } from '#api/session.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { OwnRow } from '#ui/board/own-row.tsx'
-import { Places, type PlacesOf, RACER, usePlaces } from '#ui/board/places.tsx'
+import { Places, type PlacesOf, usePlaces } from '#ui/board/places.tsx'
+import { SharePlace } from '#ui/board/share-place.tsx'
 import { texts as board } from '#ui/board/texts.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Download } from '#ui/download.tsx'
 import { formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { leagueAddress } from '#ui/links.tsx'
 import { PagedList, type useAskedRows } from '#ui/paged-list.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { ShareButton } from '#ui/share-button.tsx'
 import { Nothing } from '#ui/states.tsx'
 import { texts as ui } from '#ui/texts.ts'
 import { texts as divisionTexts } from '../divisions/texts.ts'
@@ -79,37 +78,16 @@ export function LeaguePlaceRows({ of, league, places, asked }: TableProps) {
       absent={null}
       formatPoints={formatNumber}
       facts={reasonsIn(league)}
-      sharing={(row) => <Sharing of={of} league={league.name} row={row} />}
+      sharing={(row) => (
+        <SharePlace
+          row={row}
+          where={league.name}
+          page={leagueAddress(of.token)}
+          picture={addressOf(cardOf(PAGES.league), { token: of.token })}
+          query={inAddress(of)}
+        />
+      )}
     />
-  )
-}
-
-interface SharingProps {
-  readonly of: TableOf
-  readonly league: string
-  readonly row: ShownPlace['row']
-}
-
-function Sharing({ of, league, row }: SharingProps) {
-  const { token } = of
-  const search = `?${new URLSearchParams({ [RACER]: row.racer_name, ...inAddress(of) })}`
-  return (
-    <>
-      <ShareButton
-        page={leagueAddress(token) + search}
-        title={texts.place.share(shownName(row), league)}
-        variant="default"
-      />
-      <ButtonLink
-        reloadDocument
-        to={addressOf(cardOf(PAGES.league), { token }) + search}
-        download="place.png"
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
-      >
-        {texts.place.save}
-      </ButtonLink>
-    </>
   )
 }
 

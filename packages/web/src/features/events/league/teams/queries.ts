@@ -7,6 +7,7 @@ import {
   getTeamByLink,
   getTeams,
   listOwnTeams,
+  removeHiddenMembers,
   removeMember,
   replaceTeamLink,
 } from '@rollcall/contract/teams'
@@ -33,6 +34,7 @@ export function actsOf(id: string, team: { readonly id: number }) {
   return {
     admit: (memberId: number) => callApi(admitMember, ofMember(memberId)),
     remove: (memberId: number) => callApi(removeMember, ofMember(memberId)),
+    removeHidden: (members: number) => callApi(removeHiddenMembers, { params, body: { members } }),
     replaceLink: () => callApi(replaceTeamLink, { params }),
     change: (body: Parameters<typeof callApi<typeof changeTeam>>[1]['body']) =>
       callApi(changeTeam, { params, body }),
@@ -40,7 +42,7 @@ export function actsOf(id: string, team: { readonly id: number }) {
   }
 }
 
-export { askToJoin, createTeam }
+export { askToJoin, createTeam, type listOwnTeams }
 
 /** An act after which everything about events is asked for again. */
 export function useAct<Given = void>(

@@ -16,12 +16,15 @@ interface RosterProps {
   readonly team: Team
   /** Absent: the reader may not remove anybody. */
   readonly onRemove?: ((member: Member) => void) | undefined
+  readonly onRemoveHidden?: ((members: number) => void) | undefined
 }
 
 /** Who is in a team and since when, and who was. */
-export function Roster({ team, onRemove }: RosterProps) {
+export function Roster({ team, onRemove, onRemoveHidden }: RosterProps) {
   const [asked, setAsked] = useState<Member | null>(null)
+  const [isHiddenAsked, setIsHiddenAsked] = useState(false)
   const { members, hiddenMembers } = team
+  const removable = team.deciding?.removableHidden ?? 0
   if (members.length === 0 && hiddenMembers === 0) return <Quiet>{words.empty}</Quiet>
   return (
     <>
@@ -49,7 +52,21 @@ export function Roster({ team, onRemove }: RosterProps) {
             )}
           </li>
         ))}
-        {hiddenMembers > 0 && <li>{words.hidden(hiddenMembers)}</li>}
+        {hiddenMembers > 0 && (
+          <li className={rows.row}>
+            <span className={rows.words}>{words.hidden(hiddenMembers)}</span>
+            {onRemoveHidden && removable > 0 && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={words.removeHidden(removable)}
+                onClick={() => setIsHiddenAsked(true)}
+              >
+                {words.remove}
+              </Button>
+            )}
+          </li>
+        )}
       </ul>
       <ConfirmDialog
         isOpen={asked !== null}
@@ -61,6 +78,17 @@ export function Roster({ team, onRemove }: RosterProps) {
           setAsked(null)
         }}
         onCancel={() => setAsked(null)}
+      />
+      <ConfirmDialog
+        isOpen={isHiddenAsked}
+        title={words.removeHidden(removable)}
+        text={words.removeHiddenSure}
+        confirmLabel={words.remove}
+        onConfirm={() => {
+          onRemoveHidden?.(removable)
+          setIsHiddenAsked(false)
+        }}
+        onCancel={() => setIsHiddenAsked(false)}
       />
     </>
   )

@@ -77,6 +77,15 @@ export function TeamMembers({ id, team, onDone }: TeamMembersProps) {
                 })
             : undefined
         }
+        onRemoveHidden={
+          deciding
+            ? (members) =>
+                decide.mutate({
+                  run: () => acts.removeHidden(members),
+                  sentence: words.removedHidden,
+                })
+            : undefined
+        }
       />
     </Stack>
   )

@@ -143,7 +143,7 @@ function toRow({ id, name, color, ...team }: TeamRow) {
   const { rank, missing, total, rounds, cells, decided } = team
   return {
     ...{ id: String(id), racer_name: name, color: TEAM_COLORS[color] },
-    ...{ rank, missing, total, rounds, cells, decided },
+    ...{ rank, missing, total, rounds, cells, decided, disqualified: null },
   }
 }
 

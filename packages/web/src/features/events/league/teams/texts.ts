@@ -72,6 +72,13 @@ export const texts = catalogue('events/league/teams', {
     remove: 'Remove',
     removeNamed: (name: string) => `Remove ${name} from the team`,
     removeSure: 'Their points so far stay with the team. To come back, they have to ask again.',
+    removeHidden: (count: number) =>
+      count === 1
+        ? 'Remove the hidden member from the team'
+        : `Remove all ${formatNumber(count)} hidden members from the team`,
+    removeHiddenSure:
+      'You do not learn who they are, so all of them are removed. Their points so far stay with the team. To come back, they have to ask again.',
+    removedHidden: 'The hidden members are no longer in the team.',
     link: (team: string) => `Link to join ${team}`,
     linkHint: 'Everybody who has it can ask to join.',
     newLink: 'Make a new link',
@@ -106,6 +113,9 @@ export const texts = catalogue('events/league/teams', {
     captain: 'you are the captain',
     member: 'you are a member',
     asked: 'you have asked to join',
+    withdraw: 'No longer ask',
+    withdrawNamed: (team: string) => `No longer ask to join ${team}`,
+    withdrawn: (team: string) => `You no longer ask to join ${team}.`,
   },
 
   join: {
