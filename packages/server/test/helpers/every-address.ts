@@ -32,6 +32,7 @@ export interface Place {
   overlayTokens: readonly string[]
   channelTokens: readonly string[]
   leagueTokens: readonly string[]
+  divisions: readonly number[]
 }
 
 export interface Address extends InjectOptions {
@@ -223,6 +224,7 @@ const TEXTS: Readonly<Record<string, (place: Place) => readonly string[]>> = {
   q: ({ channels, logins }) => [...channels, ...logins],
   user: ({ logins }) => logins,
   racer: ({ logins }) => logins,
+  division: ({ divisions }) => divisions.map(String),
   row: () => ['1', '2'],
   round: ({ events }) => events.map(String),
   season: ({ seasons }) => seasons.map(String),

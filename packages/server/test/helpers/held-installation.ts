@@ -131,7 +131,7 @@ export class HeldInstallation {
       `/api/show/control/${this.#eventId}/token`,
       { of: 'overlay' },
     )
-    const leagueToken = await this.#makeLeague({ participants, leaderboard })
+    const { leagueToken, division } = await this.#makeLeague({ participants, leaderboard })
     const { token: channelToken } = await this.#ask('streamer', 'POST', '/api/show/own-channel')
     const { key } = await this.#ask('somebody signed in', 'POST', '/api/api-keys', {
       name: 'Bot',
@@ -165,6 +165,7 @@ export class HeldInstallation {
       overlayTokens: [overlayToken],
       channelTokens: [channelToken],
       leagueTokens: [leagueToken],
+      divisions: [division],
     }
   }
 
@@ -185,7 +186,7 @@ export class HeldInstallation {
   }
 
   /** The event is a round of it, after one that is over. */
-  async #makeLeague(shared: object): Promise<string> {
+  async #makeLeague(shared: object): Promise<{ leagueToken: string; division: number }> {
     const { id } = await this.#ask('organiser', 'POST', '/api/events/createEventSeries', {
       seriesName: 'Cups',
       timeZone: 'UTC',
@@ -196,7 +197,14 @@ export class HeldInstallation {
     await this.#ask('organiser', 'PUT', `${series}/league`, { rules: LEAGUE_RULES })
     await this.#ask('organiser', 'PUT', `${series}/league/prizes`, { prizes: ['Cup', 'Mug'] })
     await this.#disqualify(`${series}/league`)
-    return (await this.#ask('organiser', 'POST', `${series}/link`)).token
+    const divisions = [{ id: null, name: 'Gold' }]
+    await this.#ask('organiser', 'PUT', `${series}/league/divisions`, { divisions })
+    const { divisions: made } = await this.#ask('organiser', 'GET', `${series}/league`)
+    const names = [racerAt(1), 'rival']
+    const members = `${series}/league/divisions/${made[0].id}/members`
+    await this.#ask('organiser', 'POST', members, { names })
+    const { token } = await this.#ask('organiser', 'POST', `${series}/link`)
+    return { leagueToken: token, division: made[0].id }
   }
 
   /** A row of the round that is over, which races in the held one, too. */
