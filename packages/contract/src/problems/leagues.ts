@@ -10,6 +10,14 @@ export const LEAGUE_PROBLEMS = {
     sentence:
       'Something has changed in this round since you opened the page. Reload it and look again.',
   },
+  round_not_running: {
+    status: 409,
+    sentence: 'This round has not begun, or it is already over.',
+  },
+  not_in_round: {
+    status: 404,
+    sentence: 'This streamer does not run the round.',
+  },
   revision_without_results: {
     status: 409,
     sentence: 'Nobody has results in this round any more. You can stop counting it instead.',

@@ -14,7 +14,7 @@ export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' 
   startsAt: Date
   endsAt: Date
   organiserId: number
-  /** Its organiser has said that everybody has raced. */
+  /** Its organiser has said that everybody has raced, and not all streamers have said so. */
   hasEnded: boolean
   openObjections: number
   /** null: nobody can object. */
@@ -79,12 +79,18 @@ const isHeldUp = (now: Date) => sql<boolean>`(
   and coalesce(${OPEN_SINCE} + make_interval(days => ${sql.lit(OBJECTION_HOLDS_DAYS)}) > ${now}, true)
 )`
 
+/** When the last of the streamers of the query's `event` had run it; null: somebody has not. */
+const ALL_RUN_AT = sql<Date | null>`(
+  select case when bool_and(participant.run_at is not null) then max(participant.run_at) end
+  from event_participants as participant where participant.event_id = event.id
+)`
+
 const STATE = sql<RoundState>`case
   when round.voided_reason is not null then 'voided'
   -- Everybody has seen it. Neither other days nor another show take that back.
   when round.final_at is not null then 'final'
   when event.starts_at > asked.now then 'planned'
-  when least(event.ends_at, round.ended_at) > asked.now then 'open'
+  when least(event.ends_at, round.ended_at, ${ALL_RUN_AT}) > asked.now then 'open'
   when not ${isOpenBoard} then 'waiting'
   else 'provisional'
 end`
@@ -108,7 +114,7 @@ export async function listRounds(
       event.first_day::text as "startAt", event.last_day::text as "endAt",
       event.starts_at as "startsAt", event.ends_at as "endsAt",
       ${PUBLIC_TOKEN} as "publicToken",
-      ${STATE} as state, round.ended_at is not null as "hasEnded",
+      ${STATE} as state, round.ended_at is not null and ${ALL_RUN_AT} is null as "hasEnded",
       case when round.final_at is not null then round.final_at
         when ${STATE} = 'provisional' then ${OBJECTIONS_UNTIL} end as "finalAt",
       case ${STATE} when 'provisional' then coalesce(${OBJECTIONS_UNTIL}, asked.now + interval '1 day') when 'final' then ${REVISION_UNTIL}

@@ -24,6 +24,7 @@ import type { PublicLeagues } from './public-leagues.ts'
 import { servePublicLeagues } from './public-routes.ts'
 import { listRounds } from './rounds.ts'
 import { listRuleChanges } from './rule-changes.ts'
+import { serveRuns } from './runs/routes.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
 import { pageOfTable, shownRound } from './table.ts'
 import { serveTeams } from './teams/routes.ts'
@@ -41,6 +42,7 @@ export function serveLeagues(
   serveTryRules(serve, context, tables)
   serveRoundProposal(serve, context, tables)
   serveTeams(serve, context, tables)
+  serveRuns(serve, context)
   serveSetLeagueRules(serve, context)
   serveChangeRound(serve, { ...context, boards })
   serveDecideRoundProposal(serve, { ...context, boards })

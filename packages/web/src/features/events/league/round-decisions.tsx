@@ -8,6 +8,7 @@ import { Choices } from '#ui/choices.tsx'
 import { DialogForm } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
+import { RoundStreamers } from './entering/round-streamers.tsx'
 import { Objections } from './objections.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { RoundProposal } from './round-proposal.tsx'
@@ -32,6 +33,7 @@ export function RoundDecisions({ id, round, onChange, onClose }: RoundDecisionsP
   return (
     <Stack gap="md">
       <Quiet>{stateInWords(round)}</Quiet>
+      {round.state !== 'planned' && <RoundStreamers id={id} round={round} />}
       {hasCounted(round) && <Objections eventId={round.eventId} isForOrganisers />}
       {round.hasProposal && <RoundProposal id={id} round={round} onClose={onClose} />}
       {!round.hasProposal && (
