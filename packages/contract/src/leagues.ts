@@ -10,6 +10,7 @@ import {
   idParams,
   numberInAddress,
   pageNumber,
+  plannedShow,
   racerLabel,
   searchText,
 } from './endpoint.ts'
@@ -80,6 +81,7 @@ export const Round = z.object({
   eventId: z.number(),
   name: z.string(),
   ...eventDays,
+  ...plannedShow,
   /**
    * `waiting`: it is over, and its results are not open yet, or there are none. The table has `provisional` rounds, whose
    * results may change, and `final` ones, whose results change only by revisions.

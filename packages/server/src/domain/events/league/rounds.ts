@@ -13,6 +13,8 @@ export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' 
   state: RoundState
   startsAt: Date
   endsAt: Date
+  /** When its show is planned; null: it is not. */
+  showAt: Date | null
   organiserId: number
   /** Its organiser has said that everybody has raced, and not all streamers have said so. */
   hasEnded: boolean
@@ -112,7 +114,7 @@ export async function listRounds(
   const { rows } = await sql<SeriesRound>`
     select event.id as "eventId", event.name, event.created_by as "organiserId",
       event.first_day::text as "startAt", event.last_day::text as "endAt",
-      event.starts_at as "startsAt", event.ends_at as "endsAt",
+      event.starts_at as "startsAt", event.ends_at as "endsAt", event.show_at as "showAt",
       ${PUBLIC_TOKEN} as "publicToken",
       ${STATE} as state, round.ended_at is not null and ${ALL_RUN_AT} is null as "hasEnded",
       case when round.final_at is not null then round.final_at
