@@ -22,6 +22,7 @@ import * as games from './games.ts'
 import * as helpers from './helpers.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as leaderboardExport from './leaderboards-export.ts'
+import * as leagueEntering from './league-entering.ts'
 import * as leagueRuns from './league-runs.ts'
 import * as leagues from './leagues.ts'
 import * as leagueCopies from './leagues-copy.ts'
@@ -67,6 +68,7 @@ export const allEndpoints: readonly Endpoint[] = [
   helpers.HELPER_CALLS.series,
   leaderboardExport,
   leaderboards,
+  leagueEntering,
   leagueRuns,
   leagueCopies,
   leaguePrizes,

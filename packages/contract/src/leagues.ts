@@ -73,6 +73,8 @@ export const LeagueRules = z.strictObject({
   objectionHours: z._default(z.int().check(z.gte(0), z.lte(MAX_OBJECTION_HOURS)), OBJECTION_HOURS),
   /** null or absent: the league has no teams. */
   teams: z.optional(z.nullable(TeamRules)),
+  /** Only racers who had entered when a round opened count in it. */
+  entrants: z.optional(z.boolean()),
 })
 export type LeagueRules = z.infer<typeof LeagueRules>
 

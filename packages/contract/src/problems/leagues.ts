@@ -18,6 +18,28 @@ export const LEAGUE_PROBLEMS = {
     status: 404,
     sentence: 'This streamer does not run the round.',
   },
+  entering_without_channel: {
+    status: 409,
+    sentence: 'Only streamers with a channel here can enter as streamers.',
+  },
+  entering_blocked_organiser: {
+    status: 409,
+    sentence:
+      'You have blocked the organiser of this league. Unblock them on My Events before you enter.',
+  },
+  racers_need_not_enter: {
+    status: 409,
+    sentence: 'Everybody may race in this league. You need not enter it.',
+  },
+  league_full: {
+    status: 409,
+    sentence: ({ most }: { most: number }) =>
+      `Up to ${most} can enter this league, and it is full.`,
+  },
+  no_such_entry: {
+    status: 404,
+    sentence: 'There is no such entry any more. It may have been withdrawn or declined.',
+  },
   revision_without_results: {
     status: 409,
     sentence: 'Nobody has results in this round any more. You can stop counting it instead.',

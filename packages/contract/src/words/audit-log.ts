@@ -55,6 +55,9 @@ export const AUDIT_SENTENCES = {
     'Said that <streamer/> has run the round <event/> of the league <series/> of somebody else.',
   'streamer-still-runs':
     'Said that <streamer/> is still running the round <event/> of the league <series/> of somebody else.',
+  'entry-confirmed': 'Let <entrant/> into the league <series/> of somebody else.',
+  'entry-removed':
+    'Took <entrant/> out of the league <series/> of somebody else, or declined them.',
   'objection-answered':
     'Answered an objection to the round <event/> of the league <series/> of somebody else.',
   'team-created': 'Made the team <team/> of the league <series/> of somebody else.',

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { endEntries } from '../../domain/events/league/entering/entrants.ts'
 import { endMemberships } from '../../domain/events/league/teams/memberships.ts'
 import { lockNames } from '../../domain/intake/names/deleted-names.ts'
 import {
@@ -119,6 +120,7 @@ export async function deleteAccount(
   await forgetRacers(trx, key, forgotten)
   await deleteBelongings(trx, userId)
   await endMemberships(trx, { userId, now })
+  await endEntries(trx, { userId, now })
 
   const hash = hashOfPerson(key, user)
   await trx

@@ -8,6 +8,7 @@ import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
 import { joinTied, laterChannelOf, listScope } from '../../people/racer-names.ts'
 import { type EventBoards, isMerged, type ShownBoard } from '../boards/event-boards.ts'
 import { GAMES, joinPlayed } from '../boards/read-board.ts'
+import { hadEntered } from './entering/entered.ts'
 import type { SeriesRound } from './rounds.ts'
 
 /** Whom a row is about: a person under all their logins, or one login. */
@@ -44,7 +45,10 @@ interface StoredResult extends Racer {
 /** What everybody sees on the round's board; null if nobody has any results. */
 export async function readRound(
   { db, boards }: { db: Db; boards: EventBoards },
-  round: Pick<SeriesRound, 'eventId' | 'organiserId' | 'startsAt' | 'endsAt' | 'board'>,
+  round: Pick<
+    SeriesRound,
+    'seriesId' | 'eventId' | 'organiserId' | 'startsAt' | 'endsAt' | 'board' | 'isForEntrants'
+  >,
 ): Promise<RoundResults | null> {
   const { eventId, organiserId, startsAt, endsAt, board } = round
   const results =
@@ -75,7 +79,8 @@ export async function readRound(
       and person.hides_name_since is null
     left join users as hider
       on hider.id = owner.user_id and owner.owners = 1 and tied.number is not null
-      and hider.hides_name_since is not null`.execute(db)
+      and hider.hides_name_since is not null
+    where ${round.isForEntrants ? hadEntered(round, sql`owner`) : sql`true`}`.execute(db)
   return rows.length === 0 ? null : addUp(rows)
 }
 

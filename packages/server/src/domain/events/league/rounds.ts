@@ -10,6 +10,7 @@ import { dueStep, isEnd } from '../../visibility/shown-step.ts'
 export type RoundState = Round['state']
 
 export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' | 'endAt'> {
+  seriesId: number
   state: RoundState
   startsAt: Date
   endsAt: Date
@@ -29,6 +30,8 @@ export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' 
   /** Covers the results that a final round has, or that its organiser declined. */
   seenHash: string | null
   revisions: Revision[]
+  /** Only racers who had entered count. Of a round that is not final, null: as the rules say. */
+  isForEntrants: boolean | null
   /** null: the event has no public page. */
   publicToken: string | null
 }
@@ -112,7 +115,7 @@ export async function listRounds(
   { seriesId, now }: { seriesId: number; now: Date },
 ): Promise<SeriesRound[]> {
   const { rows } = await sql<SeriesRound>`
-    select event.id as "eventId", event.name, event.created_by as "organiserId",
+    select series.id as "seriesId", event.id as "eventId", event.name, event.created_by as "organiserId",
       event.first_day::text as "startAt", event.last_day::text as "endAt",
       event.starts_at as "startsAt", event.ends_at as "endsAt", event.show_at as "showAt",
       ${PUBLIC_TOKEN} as "publicToken",
@@ -121,6 +124,8 @@ export async function listRounds(
         when ${STATE} = 'provisional' then ${OBJECTIONS_UNTIL} end as "finalAt",
       case ${STATE} when 'provisional' then coalesce(${OBJECTIONS_UNTIL}, asked.now + interval '1 day') when 'final' then ${REVISION_UNTIL}
         end as "objectionsUntil",
+      case when round.final_at is not null then coalesce(round.for_entrants, false) end
+        as "isForEntrants",
       ${OPEN_OBJECTIONS} as "openObjections",
       round.voided_reason as "voidedReason", coalesce(round.board, ${SHOWN_BOARD}) as board,
       round.seen_hash as "seenHash",

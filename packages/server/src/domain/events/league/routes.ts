@@ -13,6 +13,7 @@ import { UNAUTHORIZED } from '../refusals.ts'
 import { serveAnswerObjection } from './answer-objection.ts'
 import { serveChangeRound } from './change-round.ts'
 import { serveDecideRoundProposal } from './decide-proposal.ts'
+import { serveEntering } from './entering/routes.ts'
 import { findLeague } from './find-league.ts'
 import { EMPTY, type LeagueTables } from './kept-tables.ts'
 import { serveLeagueLinks } from './league-links.ts'
@@ -43,6 +44,7 @@ export function serveLeagues(
   serveRoundProposal(serve, context, tables)
   serveTeams(serve, context, tables)
   serveRuns(serve, context)
+  serveEntering(serve, context)
   serveSetLeagueRules(serve, context)
   serveChangeRound(serve, { ...context, boards })
   serveDecideRoundProposal(serve, { ...context, boards })
