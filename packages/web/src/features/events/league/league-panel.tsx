@@ -11,6 +11,7 @@ import { PageButtons, useTotalPages } from '#ui/page-buttons.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import { useSettledText } from '#ui/use-settled-text.ts'
+import { EntriesPanel } from './entering/entries-panel.tsx'
 import classes from './league.module.css'
 import { LeagueForm } from './league-form.tsx'
 import { LeagueLink } from './league-link.tsx'
@@ -113,6 +114,7 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
             <>
               <Prizes id={id} onDone={setDone} />
               <LeagueLink id={id} token={league.publicToken} />
+              <EntriesPanel id={id} hasPage={league.publicToken !== null} onDone={setDone} />
               <NextSeason id={id} rounds={league.rounds} />
             </>
           )}

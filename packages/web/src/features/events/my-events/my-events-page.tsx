@@ -21,7 +21,9 @@ import { streamerName } from '#ui/streamer-name.ts'
 import { CreatedMessage } from '../created-message.tsx'
 import { DeletedMessage } from '../delete-button.tsx'
 import { stoppedMessage } from '../helpers/helping.tsx'
+import { OwnEntries } from '../league/entering/own-entries.tsx'
 import { RoundsThatIRun } from '../league/entering/own-rounds.tsx'
+import { ownEntriesQuery } from '../league/entering/queries.ts'
 import { ownRoundsQuery } from '../league/entering/run-queries.ts'
 import { OwnTeams } from '../league/teams/own-teams.tsx'
 import { ownTeamsQuery } from '../league/teams/queries.ts'
@@ -85,6 +87,7 @@ export function MyEventsPage() {
           onStopped={(name) => setDone(stoppedMessage(name))}
         />
         <RoundsThatIRun />
+        <OwnEntries />
         <OwnTeams />
         <MyResults />
         <CalendarPanel />
@@ -115,6 +118,7 @@ function useIsWaiting(): boolean {
     useQuery(leftEventsQuery),
     useQuery(ownTeamsQuery),
     useQuery(ownRoundsQuery),
+    useQuery(ownEntriesQuery),
   ]
   return queries.some(({ isPending }) => isPending)
 }
