@@ -21,8 +21,8 @@ export const texts = catalogue('events/league/runs', {
   undo: 'Undo',
   undoNamed: (round: string) => `Undo: I am still running ${round}`,
   sayOf: 'Has run',
-  sayOfNamed: (streamer: string) => `${streamer} has run`,
+  sayOfNamed: (streamer: string) => `Has run: ${streamer}`,
   undoOf: 'Is running',
-  undoOfNamed: (streamer: string) => `${streamer} is still running`,
+  undoOfNamed: (streamer: string) => `Is running: ${streamer}`,
   nobody: 'Nobody runs this round yet.',
 })
