@@ -80,7 +80,7 @@ test('a streamer enters a league by its link, and says that they have run a roun
     .filter({ hasText: 'as a streamer' })
     .getByRole('button')
     .click()
-  await phone.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(region(phone, 'Leagues that you have entered')).not.toContainText('as a streamer')
   await phone.close()
 })
