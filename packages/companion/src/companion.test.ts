@@ -89,6 +89,18 @@ describe('the companion', () => {
     }
   })
 
+  it('says to the site that a round has been run, or why that failed', async () => {
+    const said = { eventId: 7, hasRun: true }
+    site.others.set('/api/companion/runs', (response, body) => {
+      expect(JSON.parse(body)).toEqual({ uploadKey: KEY, ...said })
+      reply(200, { status: 'success' })(response)
+    })
+    await companion.sayRun(said)
+    const sentence = 'This round has not begun, or it is already over.'
+    site.others.set('/api/companion/runs', reply(409, refusal(sentence, 'round_not_running')))
+    await expect(companion.sayRun(said)).rejects.toThrow(sentence)
+  })
+
   it('keeps games on disk while the site cannot accept them, and sends them in order', async () => {
     site.answer = reply(503, refusal('The database does not answer.', 'database_unavailable'))
     await play()

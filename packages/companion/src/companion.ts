@@ -6,7 +6,7 @@ import { Connecting, type ConnectingState } from './connecting.ts'
 import { makePrivateDirectory } from './durable-file.ts'
 import { type Environment, findGameFolder } from './find-folder.ts'
 import { type FolderState, type FoundGame, GameFolder } from './game-folder.ts'
-import { beat, type HeartbeatReply } from './heartbeat.ts'
+import { beat, type HeartbeatReply, sayRun } from './heartbeat.ts'
 import type { Log } from './log.ts'
 import { LogImport, type LogImportState } from './log-import.ts'
 import { Memory, type SentGame } from './memory.ts'
@@ -163,6 +163,20 @@ export class Companion {
     await autostart?.set(isOn)
     this.#startsWithWindows = (await autostart?.isOn()) ?? null
     onChange()
+  }
+
+  /**
+   * Says that the streamer has run a round, or is still running it.
+   *
+   * @throws {Error} with a sentence
+   */
+  async sayRun(said: { eventId: number; hasRun: boolean }): Promise<void> {
+    const { connection } = this.#options.settings.current()
+    if (connection === null) {
+      throw new Error('The companion is not connected to a site.')
+    }
+    await sayRun(connection, said)
+    await this.#beat().catch(() => {})
   }
 
   /** Called after a new connection has been made. */

@@ -24,6 +24,8 @@ import * as helpers from './helpers.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as leaderboardExport from './leaderboards-export.ts'
 import * as leagueCells from './league-cells.ts'
+import * as leagueEntering from './league-entering.ts'
+import * as leagueRuns from './league-runs.ts'
 import * as leagues from './leagues.ts'
 import * as leagueCopies from './leagues-copy.ts'
 import * as leagueDisqualified from './leagues-disqualified.ts'
@@ -70,6 +72,8 @@ export const allEndpoints: readonly Endpoint[] = [
   helpers.HELPER_CALLS.series,
   leaderboardExport,
   leaderboards,
+  leagueEntering,
+  leagueRuns,
   leagueCells,
   leagueCopies,
   leagueDisqualified,

@@ -155,7 +155,15 @@ export const sendHeartbeat = endpoint({
   response: z.extend(ConnectedAs, {
     season: z.number(),
     /** The running events in which the channel takes part. The event that ends first comes first. */
-    runningEvents: z.array(z.object({ id: z.number(), name: z.string(), endsAt: z.string() })),
+    runningEvents: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        endsAt: z.string(),
+        /** Whether the streamer has run it as a round of a league; absent: it is none, or nothing can be said. */
+        hasRun: z.optional(z.boolean()),
+      }),
+    ),
     /** How many sealed events are waiting for the streamer's answer in My Events. */
     unansweredSeals: z.number(),
     /** The channel's rankable races and royales since midnight in its streamer's time zone. */

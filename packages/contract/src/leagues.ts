@@ -12,6 +12,7 @@ import {
   idParams,
   numberInAddress,
   pageNumber,
+  plannedShow,
   searchText,
 } from './endpoint.ts'
 import { MAX_SERIES_EVENTS, Unauthorized } from './events.ts'
@@ -78,6 +79,8 @@ export const LeagueRules = z.strictObject({
   ...leagueTerms,
   /** null or absent: rows are racers, who have the sum of all their channels. */
   rows: z.optional(z.nullable(RowRules)),
+  /** Only racers who had entered when a round opened count in it. */
+  entrants: z.optional(z.boolean()),
 })
 export type LeagueRules = z.infer<typeof LeagueRules>
 
@@ -86,6 +89,7 @@ export const Round = z.object({
   eventId: z.number(),
   name: z.string(),
   ...eventDays,
+  ...plannedShow,
   /**
    * `waiting`: it is over, and its results are not open yet, or there are none. The table has `provisional` rounds, whose
    * results may change, and `final` ones, whose results change only by revisions.

@@ -53,7 +53,7 @@ export function clock(instant: Date): string {
 
 /** A form that was sent and not accepted. */
 export interface FailedForm {
-  form: 'connect' | 'use-key' | 'folder' | 'import' | 'autostart'
+  form: 'connect' | 'use-key' | 'folder' | 'import' | 'autostart' | 'run'
   problem: string
   typed: Readonly<Record<string, string>>
 }

@@ -8,7 +8,7 @@ import type { FailedForm } from './markup.ts'
 import type { PageActions } from './page-server.ts'
 
 /** Forms that show their own problems. */
-const FORMS = ['use-key', 'folder', 'import', 'autostart'] as const
+const FORMS = ['use-key', 'folder', 'import', 'autostart', 'run'] as const
 
 /** @param openAddress opens the site in the browser; may do nothing */
 export function pageActions(
@@ -41,6 +41,8 @@ export function pageActions(
     import: (form) => companion.logImport.preview(folderFrom(form.get('logs') ?? '')),
     'import-run': () => companion.logImport.import(),
     'import-clear': () => companion.logImport.clear(),
+    run: (form) =>
+      companion.sayRun({ eventId: Number(form.get('event')), hasRun: form.get('has') === 'true' }),
     autostart: (form) => companion.setStartsWithWindows(form.get('on') === 'true'),
     'send-offered': (form) => resend('offered', form.get('name') ?? ''),
     'drop-offered': (form) => outbox.remove('offered', form.get('name') ?? ''),

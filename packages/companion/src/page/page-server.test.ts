@@ -116,6 +116,21 @@ describe('the local page', () => {
     expect(body.length + PAGE_STYLE.length + PAGE_SCRIPT.length).toBeLessThan(60_000)
   })
 
+  it('has a press for rounds of leagues, and for no other events', () => {
+    const todayOf = (hasRun?: boolean) =>
+      renderParts({
+        ...state,
+        runningEvents: [
+          { id: 7, name: 'Cup', endsAt: '', ...(hasRun !== undefined && { hasRun }) },
+        ],
+      }).today
+    expect(todayOf()).not.toContain('<button')
+    expect(todayOf(false)).toContain('name="has" value="true"')
+    expect(todayOf(false)).toContain('I have run it</button>')
+    expect(todayOf(true)).toContain('You have run this round.')
+    expect(todayOf(true)).toContain('name="has" value="false"')
+  })
+
   it('says counts as one says them', () => {
     const season = { season: 75, added: 1, counted: 1, points: 1 }
     const { import: seasons, last } = renderParts({

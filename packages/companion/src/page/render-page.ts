@@ -50,7 +50,8 @@ ${renderConnectForm(state, failed)}
 <details ${isOpen('use-key', false)}><summary>I have an upload key</summary>
 ${renderKeyForm(failed)}</details></details></section>
 <section class="card" id="update">${part('update')}</section>
-<section class="card" id="today">${part('today')}</section>
+<section class="card"><div id="today">${part('today')}</div>
+${failed?.form === 'run' ? html`<p class="problem" role="alert">${failed.problem}</p>` : null}</section>
 <section class="card" id="last">${part('last')}</section>
 <section class="card" id="offered">${part('offered')}</section>
 <section class="card" id="refused">${part('refused')}</section>
@@ -152,8 +153,17 @@ function renderToday(state: CompanionState): Markup | null {
 <div><h2>Running events</h2>${
     runningEvents.length === 0
       ? html`<p class="soft">None at the moment.</p>`
-      : html`<ul>${runningEvents.map(({ name }) => html`<li><bdi>${name}</bdi></li>`)}</ul>`
+      : html`<ul>${runningEvents.map((event) => html`<li><bdi>${event.name}</bdi>${renderRun(event)}</li>`)}</ul>`
   }${renderSeals(state)}</div></div>`
+}
+
+/** Of a round of a league: whether its streamer has run it. */
+function renderRun({ id, name, hasRun }: CompanionState['runningEvents'][number]): Markup | null {
+  if (hasRun === undefined) {
+    return null
+  }
+  const said = hasRun ? html`<p class="soft">You have run this round.</p>` : null
+  return html`${said}<form method="post" action="run"><input type="hidden" name="event" value="${id}"><input type="hidden" name="has" value="${hasRun ? 'false' : 'true'}"><button class="plain" aria-label="${hasRun ? 'Undo' : 'I have run it'}: ${name}">${hasRun ? 'Undo' : 'I have run it'}</button></form>`
 }
 
 function renderSeals({ unansweredSeals, site }: CompanionState): Markup | null {

@@ -10,6 +10,36 @@ export const LEAGUE_PROBLEMS = {
     sentence:
       'Something has changed in this round since you opened the page. Reload it and look again.',
   },
+  round_not_running: {
+    status: 409,
+    sentence: 'This round has not begun, or it is already over.',
+  },
+  not_in_round: {
+    status: 404,
+    sentence: 'This streamer does not run the round.',
+  },
+  entering_without_channel: {
+    status: 409,
+    sentence: 'Only streamers with a channel here can enter as streamers.',
+  },
+  entering_blocked_organiser: {
+    status: 409,
+    sentence:
+      'You have blocked the organiser of this league. Unblock them on My Events before you enter.',
+  },
+  racers_need_not_enter: {
+    status: 409,
+    sentence: 'Everybody may race in this league. You need not enter it.',
+  },
+  league_full: {
+    status: 409,
+    sentence: ({ most }: { most: number }) =>
+      `Up to ${most} can enter this league, and it is full.`,
+  },
+  no_such_entry: {
+    status: 404,
+    sentence: 'There is no such entry any more. It may have been withdrawn or declined.',
+  },
   revision_without_results: {
     status: 409,
     sentence: 'Nobody has results in this round any more. You can stop counting it instead.',

@@ -51,6 +51,13 @@ export const AUDIT_SENTENCES = {
     'Published new results of the final round <event/> of the league <series/> of somebody else.',
   'round-kept':
     'Kept the results of the final round <event/> of the league <series/> of somebody else.',
+  'streamer-has-run':
+    'Said that <streamer/> has run the round <event/> of the league <series/> of somebody else.',
+  'streamer-still-runs':
+    'Said that <streamer/> is still running the round <event/> of the league <series/> of somebody else.',
+  'entry-confirmed': 'Let <entrant/> into the league <series/> of somebody else.',
+  'entry-removed':
+    'Took <entrant/> out of the league <series/> of somebody else, or declined them.',
   'objection-answered':
     'Answered an objection to the round <event/> of the league <series/> of somebody else.',
   'team-created': 'Made the team <team/> of the league <series/> of somebody else.',

@@ -23,8 +23,10 @@ const WITHOUT_NAMES = [
   ...[
     'presses.request_hash',
     'event_creations.request_hash',
+    'event_participants.run_said_by',
     'event_participants.seal_answer',
     'event_series.league_rules',
+    'league_entries.kind',
     'league_disqualifications.reason',
     'league_passed_over.reason',
     'league_rounds.seen_hash',

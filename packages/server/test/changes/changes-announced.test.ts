@@ -207,6 +207,36 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const { id } = await comingSeries(owner)
     return { method: 'POST', url: `/api/events/leave-series/${id}` }
   },
+  'PUT /api/events/series/:id/league/rounds/:eventId/streamers/:userId': async () => {
+    const { url, eventId } = await runningRound()
+    const body = { hasRun: true }
+    return { method: 'PUT', url: `${url}/rounds/${eventId}/streamers/${world.ownerId}`, body }
+  },
+  'PUT /api/events/own-rounds/:id': async () => {
+    const { eventId } = await runningRound()
+    return { method: 'PUT', url: `/api/events/own-rounds/${eventId}`, body: { hasRun: true } }
+  },
+  'POST /api/companion/runs': async () => {
+    const { eventId } = await runningRound()
+    const { key: uploadKey } = (await call({ method: 'POST', url: '/api/uploads/key' })) as {
+      key: string
+    }
+    const body = { uploadKey, eventId, hasRun: true }
+    return { method: 'POST', url: '/api/companion/runs', body }
+  },
+  'DELETE /api/events/own-entries/:id': async () => ({
+    method: 'DELETE',
+    url: `/api/events/own-entries/${(await enteringStreamer()).entryId}`,
+  }),
+  'PUT /api/events/series/:id/league/entries/:entryId': async () => ({
+    method: 'PUT',
+    url: (await enteringStreamer()).url,
+  }),
+  'DELETE /api/events/series/:id/league/entries/:entryId': async () => {
+    const { url } = await enteringStreamer()
+    await call({ method: 'PUT', url })
+    return { method: 'DELETE', url }
+  },
   'POST /api/events/series/:id/league/teams': async () => {
     await makeTeam()
     const url = `/api/events/series/${world.seriesId}/league/teams`
@@ -439,6 +469,32 @@ async function leagueWithResult() {
   const url = `/api/events/series/${id}/league`
   await call({ method: 'PUT', url, body: { rules: LEAGUE_RULES } })
   return { url, eventId }
+}
+
+/** A league's round whose days go on. */
+async function runningRound() {
+  const [startDate = ''] = server.context.now().toISOString().split('T')
+  const { id, eventId } = await comingSeries(owner, { startDate, endDate: startDate })
+  const url = `/api/events/series/${id}/league`
+  await call({ method: 'PUT', url, body: { rules: LEAGUE_RULES } })
+  return { url, eventId }
+}
+
+/** The owner asks to enter a league with a round that has not opened, in which somebody else streams. */
+async function enteringStreamer() {
+  const { id, eventId } = await comingSeries(owner)
+  const url = `/api/events/series/${id}/league`
+  await call({ method: 'PUT', url, body: { rules: LEAGUE_RULES } })
+  await call({ method: 'POST', url: `/api/events/leave/${eventId}` })
+  const { token } = (await call({ method: 'POST', url: `/api/events/series/${id}/link` })) as {
+    token: string
+  }
+  await call({ method: 'POST', url: `/api/leagues/${token}/entry`, body: { kind: 'streamer' } })
+  const { streamers } = (await call({ method: 'GET', url: `${url}/entries` })) as {
+    streamers: { id: number }[]
+  }
+  const entryId = streamers[0]?.id ?? 0
+  return { entryId, url: `${url}/entries/${entryId}` }
 }
 
 /** The call with which the prizes of a league pass its only row by. */

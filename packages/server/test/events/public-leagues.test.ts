@@ -318,3 +318,24 @@ it('two leagues whose sealed round got other results give the same answers, to t
     await other.server.stop()
   }
 })
+
+it('the page says when a show is planned, and its seal stays', async () => {
+  const { server, people, rounds } = league
+  const { participantUsers, ...event } = await server.ask({
+    ...{ method: 'GET', url: `/api/events/getById/${rounds[2]}`, headers: people.host },
+  })
+  const participants = participantUsers.map(({ id }: { id: number }) => id)
+  await server.ask({
+    ...{ method: 'PUT', url: `/api/events/update/${rounds[2]}`, headers: people.host },
+    body: { ...event, participants, showTime: '20:00' },
+  })
+  // A round without a page of its own gives only its name and days, as in the calendar.
+  expect((await read()).rounds[2].showAt).toBeNull()
+  await server.ask({
+    ...{ method: 'POST', url: `/api/show/control/${rounds[2]}/token`, headers: people.host },
+    body: { of: 'public' },
+  })
+  const { rounds: shown } = await read()
+  expect(shown[2]).toMatchObject({ state: 'waiting', showAt: '2026-09-16T20:00:00.000Z' })
+  expect(shown[3].showAt).toBeNull()
+})

@@ -11,6 +11,7 @@ const CELL = { row: '1', racer: `${PRIVATE.toLowerCase()}_racer` }
 const TEAM = { name: `${PRIVATE} team`, color: 'red' }
 const anyTeam = ({ seriesId }: World) => ({ id: seriesId, teamId: 1 })
 const anyMember = (world: World) => ({ ...anyTeam(world), memberId: 1 })
+const anyEntry = ({ seriesId }: World) => ({ id: seriesId, entryId: 1 })
 const publicToken = ({ publicToken }: World) => ({ token: publicToken })
 
 export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
@@ -292,6 +293,44 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/leagues/:token/export': { params: leagueToken, stranger: 'public' },
   'GET /api/calendar/leagues/:token': { params: leagueToken, stranger: 'public' },
   'GET /s/:token/card.png': { params: leagueToken, stranger: 'public' },
+  // The round's days are over; league-runs.test.ts has some that are not.
+  'GET /api/events/series/:id/league/rounds/:eventId/streamers': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/league/rounds/:eventId/streamers/:userId': {
+    params: ({ seriesId, eventId, ownerId }) => ({ id: seriesId, eventId, userId: ownerId }),
+    body: () => ({ hasRun: true }),
+    stranger: 'unauthorized',
+  },
+  'GET /api/events/own-rounds': { stranger: 'own' },
+  'PUT /api/events/own-rounds/:id': {
+    params: eventId,
+    body: () => ({ hasRun: true }),
+    stranger: 'unauthorized',
+  },
+  'POST /api/companion/runs': {
+    body: ({ companionKey, eventId }) => ({ uploadKey: companionKey, eventId, hasRun: true }),
+    stranger: 409,
+  },
+  'GET /api/leagues/:token/entrants': { params: leagueToken, stranger: 'public' },
+  'GET /api/leagues/:token/entry': { params: leagueToken, stranger: 'own' },
+  'POST /api/leagues/:token/entry': {
+    params: leagueToken,
+    body: () => ({ kind: 'streamer' }),
+    stranger: 409,
+  },
+  'GET /api/events/own-entries': { stranger: 'own' },
+  'DELETE /api/events/own-entries/:id': { params: () => ({ id: 1 }), stranger: 404 },
+  'GET /api/events/series/:id/league/entries': { params: seriesId, stranger: 'unauthorized' },
+  'PUT /api/events/series/:id/league/entries/:entryId': {
+    params: anyEntry,
+    stranger: 'unauthorized',
+  },
+  'DELETE /api/events/series/:id/league/entries/:entryId': {
+    params: anyEntry,
+    stranger: 'unauthorized',
+  },
   'GET /api/events/series/:id/league/teams': { params: seriesId, stranger: 'unauthorized' },
   'POST /api/events/series/:id/league/teams': {
     params: seriesId,

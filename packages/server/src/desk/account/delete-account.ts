@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { leaveDivisions } from '../../domain/events/league/divisions/members.ts'
+import { endEntries } from '../../domain/events/league/entering/entrants.ts'
 import { endMemberships } from '../../domain/events/league/teams/memberships.ts'
 import { lockNames } from '../../domain/intake/names/deleted-names.ts'
 import {
@@ -120,6 +121,7 @@ export async function deleteAccount(
   await forgetRacers(trx, key, forgotten)
   await deleteBelongings(trx, userId)
   await endMemberships(trx, { userId, now })
+  await endEntries(trx, { userId, now })
   await leaveDivisions(trx, { userId, now })
 
   const hash = hashOfPerson(key, user)

@@ -1,10 +1,12 @@
 /** Connected companions, and what they and their streamers see. */
-import type { ConnectedCompanion } from '@rollcall/contract/companions'
+import type { ConnectedCompanion, sendHeartbeat } from '@rollcall/contract/companions'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { RacerBoards } from '../../domain/boards/racers.ts'
 import { startOfDayAt } from '../../domain/events/event-days.ts'
 import { isByBlocked } from '../../domain/events/participation.ts'
 import { findChannelOfStreamer } from '../../domain/show/channel-overlay.ts'
+import { isRunnable } from '../../domain/standings/round-runs.ts'
 import type { Db, Schema } from '../../platform/database/schema.ts'
 
 /** The newest upload of the `companion` in the query. */
@@ -86,11 +88,16 @@ const MAX_RUNNING_EVENTS = 20
 export async function listRunningEvents(
   db: Db,
   { userId, now }: { userId: number; now: Date },
-): Promise<{ id: number; name: string; endsAt: string }[]> {
+): Promise<ResponseOf<typeof sendHeartbeat>['runningEvents']> {
   const events = await db
     .selectFrom('events as event')
     .innerJoin('event_participants as participant', 'participant.event_id', 'event.id')
-    .select(['event.id', 'event.name', 'event.ends_at'])
+    .select([
+      ...(['event.id', 'event.name', 'event.ends_at'] as const),
+      sql<boolean | null>`case when ${isRunnable(now)} then participant.run_at is not null end`.as(
+        'hasRun',
+      ),
+    ])
     .where('participant.user_id', '=', userId)
     .where('event.starts_at', '<=', now)
     .where('event.ends_at', '>', now)
@@ -99,7 +106,10 @@ export async function listRunningEvents(
     .orderBy('event.id')
     .limit(MAX_RUNNING_EVENTS)
     .execute()
-  return events.map(({ id, name, ends_at }) => ({ id, name, endsAt: ends_at.toISOString() }))
+  return events.map(({ id, name, ends_at, hasRun }) => ({
+    ...{ id, name, endsAt: ends_at.toISOString() },
+    ...(hasRun !== null && { hasRun }),
+  }))
 }
 
 /** Rankable races and royales since midnight in the time zone that the user's browser sent last. */

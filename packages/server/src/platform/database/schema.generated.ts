@@ -434,6 +434,14 @@ export interface EventParticipants {
    */
   held_times: Generated<string>
   /**
+   * Since when the streamer has run the event as a round of a league; null: is running, or will.
+   */
+  run_at: Date | null
+  /**
+   * Who said so, or took it back; null: nobody has said anything.
+   */
+  run_said_by: 'streamer' | 'organiser' | 'companion' | null
+  /**
    * The streamer's answer to the event's seal; null: no answer yet.
    */
   seal_answer: 'agreed' | 'declined' | null
@@ -752,6 +760,22 @@ export interface LeagueDisqualifications {
   user_id: number | null
 }
 
+export interface LeagueEntries {
+  asked_at: Date
+  /**
+   * null: the streamer has asked, and nobody has decided.
+   */
+  entered_at: Date | null
+  id: GeneratedAlways<number>
+  kind: 'streamer' | 'racer'
+  /**
+   * null: still in it, or still asks.
+   */
+  left_at: Date | null
+  series_id: number
+  user_id: number
+}
+
 export interface LeagueGamePlaces {
   channel_id: number
   game_id: number
@@ -795,6 +819,10 @@ export interface LeagueRounds {
   ended_at: Date | null
   event_id: number
   final_at: Date | null
+  /**
+   * Whether a final round counts only racers who had entered; null: as the rules say.
+   */
+  for_entrants: boolean | null
   /**
    * Since when it has had results that everybody on its board may see; null: not known, or they may not.
    */
@@ -1476,6 +1504,7 @@ export interface DB {
   leaderboard_configuration_versions: LeaderboardConfigurationVersions
   leaderboard_configurations: LeaderboardConfigurations
   league_disqualifications: LeagueDisqualifications
+  league_entries: LeagueEntries
   league_game_places: LeagueGamePlaces
   league_passed_over: LeaguePassedOver
   league_revisions: LeagueRevisions

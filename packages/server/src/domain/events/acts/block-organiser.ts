@@ -1,10 +1,13 @@
 import { blockOrganiser } from '@rollcall/contract/events-participation'
+import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { ownsEvent } from '../../rights/event.ts'
+import { ownsSeries } from '../../rights/series.ts'
 import { isFound } from '../../visibility/found-people.ts'
 import { stopHelpingOwner } from '../helpers/helped.ts'
+import { endEntries } from '../league/entering/entrants.ts'
 import { leaveEvents } from '../participation.ts'
 
 /**
@@ -40,8 +43,14 @@ export function serveBlockOrganiser(serve: Serve, { changes, now }: AppContext):
         now: now(),
         hasLeft: false,
       })
+      await endEntries(trx, { userId, now: now(), which: isStreamerOf(organiserId) })
       await stopHelpingOwner(trx, { userId, ownerId: organiserId })
       return { status: 'success' as const }
     }),
   )
 }
+
+const isStreamerOf = (organiserId: number) => sql<boolean>`(entry.kind = 'streamer' and exists (
+  select from event_series as series
+  where series.id = entry.series_id and ${ownsSeries(organiserId)}
+))`

@@ -68,15 +68,17 @@ export class LeagueTables {
     return left.length < counting.length ? this.get(rules, left) : table
   }
 
-  async #find(rules: LeagueRules, counting: readonly SeriesRound[]): Promise<LeagueTable> {
+  async #find(rules: LeagueRules, found: readonly SeriesRound[]): Promise<LeagueTable> {
+    const counting = found.map((round) => ({
+      ...round,
+      isForEntrants: round.isForEntrants ?? rules.entrants ?? false,
+    }))
     const { db, now } = this.#context
     const { boards, eventTags } = this.#parts
     const eventIds = counting.map(({ eventId }) => eventId)
-    const days = counting.map(({ eventId, startsAt, endsAt, board }) => [
-      eventId,
-      startsAt,
-      endsAt,
-      board,
+    const days = counting.map(({ eventId, startsAt, endsAt, board, isForEntrants }) => [
+      ...[eventId, startsAt, endsAt],
+      ...[board, isForEntrants],
     ])
     // What other events hold also changes with time.
     const held = await listHoldingEvents(db, { eventIds, now: now() })

@@ -46,7 +46,18 @@ export async function findRound(
 export async function recordOnRound(
   trx: Db,
   actor: Actor,
-  { round: { series, name }, act, reason }: { round: LockedRound; act: AuditAct; reason?: string },
+  {
+    round: { series, name },
+    act,
+    reason,
+    streamer,
+  }: {
+    round: LockedRound
+    act: AuditAct
+    reason?: string
+    /** The user whom it is about. */
+    streamer?: number
+  },
 ): Promise<void> {
   await recordUnlessOwner(trx, actor, {
     ownerId: series.ownerId,
@@ -54,6 +65,7 @@ export async function recordOnRound(
     facts: {
       ...{ number: String(series.id), series: series.name, event: name },
       ...(reason !== undefined && { reason }),
+      ...(streamer !== undefined && { streamer: { user: streamer } }),
     },
   })
 }

@@ -17,6 +17,7 @@ import {
   type ShownBoard,
 } from '../boards/event-boards.ts'
 import { forgetBoards, freezeBoard } from '../boards/frozen-board.ts'
+import { IS_FOR_ENTRANTS } from './entering/entered.ts'
 import { findRound, type RoundParams } from './locked-round.ts'
 import { freezePlaces } from './named-game.ts'
 import { listOpenRounds, type OpenRound } from './rounds.ts'
@@ -75,9 +76,12 @@ async function storeBoard(
   { board, seenHash, now }: { board: number; seenHash: string | null; now: Date },
 ): Promise<void> {
   await sql`
-    insert into league_rounds as round (series_id, event_id, final_at, board, seen_hash)
-    values (${seriesId}, ${eventId}, ${now}, ${board}, ${seenHash})
+    insert into league_rounds as round (series_id, event_id, final_at, board, seen_hash, for_entrants)
+    select id, ${eventId}, ${now}, ${board}, ${seenHash}, ${IS_FOR_ENTRANTS}
+    from event_series as series where id = ${seriesId}
     on conflict (series_id, event_id) do update set
+      for_entrants = case when round.final_at is null then excluded.for_entrants
+        else round.for_entrants end,
       final_at = coalesce(round.final_at, excluded.final_at), previous_board = round.board,
       board = excluded.board, seen_hash = excluded.seen_hash`.execute(trx)
   await freezePlaces(trx, { seriesId, eventId, now })

@@ -146,7 +146,7 @@ export async function describeLeague(
     rounds: rounds.map((round) => {
       const best = winners.get(round.eventId) ?? []
       return {
-        ...shownRound(round, table),
+        ...shownRound(round.publicToken === null ? { ...round, showAt: null } : round, table),
         token: round.publicToken,
         winners:
           best[0] === undefined

@@ -9,6 +9,7 @@ import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
 import { joinTied, listScope } from '../../people/racer-names.ts'
 import { type EventBoards, isMerged, type ShownBoard } from '../boards/event-boards.ts'
 import { channelsOf, GAMES, joinPlayed, laterChannelIdOn } from '../boards/read-board.ts'
+import { hadEntered } from './entering/entered.ts'
 import type { SeriesRound } from './rounds.ts'
 
 /** Whom a row is about: a person under all their logins, or one login. */
@@ -47,7 +48,10 @@ export interface StoredResult extends Racer, RoundFacts {
   channels: readonly ChannelPart[] | null
 }
 
-type RoundToRead = Pick<SeriesRound, 'eventId' | 'organiserId' | 'startsAt' | 'endsAt' | 'board'>
+type RoundToRead = Pick<
+  SeriesRound,
+  'seriesId' | 'eventId' | 'organiserId' | 'startsAt' | 'endsAt' | 'board' | 'isForEntrants'
+>
 
 /**
  * What everybody sees on the round's board; null if nobody has any results.
@@ -106,7 +110,8 @@ export async function readBoardRows(
       and person.hides_name_since is null
     left join users as hider
       on hider.id = owner.user_id and owner.owners = 1 and tied.number is not null
-      and hider.hides_name_since is not null`.execute(db)
+      and hider.hides_name_since is null
+    where ${round.isForEntrants ? hadEntered(round, sql`owner`) : sql`true`}`.execute(db)
   return rows
 }
 

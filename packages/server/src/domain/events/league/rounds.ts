@@ -14,8 +14,10 @@ export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' 
   state: RoundState
   startsAt: Date
   endsAt: Date
+  /** When its show is planned; null: it is not. */
+  showAt: Date | null
   organiserId: number
-  /** Its organiser has said that everybody has raced. */
+  /** Its organiser has said that everybody has raced, and not all streamers have said so. */
   hasEnded: boolean
   openObjections: number
   /** null: nobody can object. */
@@ -28,6 +30,8 @@ export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' 
   /** Covers the results that a final round has, or that its organiser declined. */
   seenHash: string | null
   revisions: Revision[]
+  /** Only racers who had entered count. Of a round that is not final, null: as the rules say. */
+  isForEntrants: boolean | null
   /** null: the event has no public page. */
   publicToken: string | null
 }
@@ -80,12 +84,18 @@ const isHeldUp = (now: Date) => sql<boolean>`(
   and coalesce(${OPEN_SINCE} + make_interval(days => ${sql.lit(OBJECTION_HOLDS_DAYS)}) > ${now}, true)
 )`
 
+/** When the last of the streamers of the query's `event` had run it; null: somebody has not. */
+const ALL_RUN_AT = sql<Date | null>`(
+  select case when bool_and(participant.run_at is not null) then max(participant.run_at) end
+  from event_participants as participant where participant.event_id = event.id
+)`
+
 const STATE = sql<RoundState>`case
   when round.voided_reason is not null then 'voided'
   -- Everybody has seen it. Neither other days nor another show take that back.
   when round.final_at is not null then 'final'
   when event.starts_at > asked.now then 'planned'
-  when least(event.ends_at, round.ended_at) > asked.now then 'open'
+  when least(event.ends_at, round.ended_at, ${ALL_RUN_AT}) > asked.now then 'open'
   when not ${isOpenBoard} then 'waiting'
   else 'provisional'
 end`
@@ -105,15 +115,17 @@ export async function listRounds(
   { seriesId, now }: { seriesId: number; now: Date },
 ): Promise<SeriesRound[]> {
   const { rows } = await sql<SeriesRound>`
-    select series.id as "seriesId", event.id as "eventId", event.name,
-      event.created_by as "organiserId", event.first_day::text as "startAt", event.last_day::text as "endAt",
-      event.starts_at as "startsAt", event.ends_at as "endsAt",
+    select series.id as "seriesId", event.id as "eventId", event.name, event.created_by as "organiserId",
+      event.first_day::text as "startAt", event.last_day::text as "endAt",
+      event.starts_at as "startsAt", event.ends_at as "endsAt", event.show_at as "showAt",
       ${PUBLIC_TOKEN} as "publicToken",
-      ${STATE} as state, round.ended_at is not null as "hasEnded",
+      ${STATE} as state, round.ended_at is not null and ${ALL_RUN_AT} is null as "hasEnded",
       case when round.final_at is not null then round.final_at
         when ${STATE} = 'provisional' then ${OBJECTIONS_UNTIL} end as "finalAt",
       case ${STATE} when 'provisional' then coalesce(${OBJECTIONS_UNTIL}, asked.now + interval '1 day') when 'final' then ${REVISION_UNTIL}
         end as "objectionsUntil",
+      case when round.final_at is not null then coalesce(round.for_entrants, false) end
+        as "isForEntrants",
       ${OPEN_OBJECTIONS} as "openObjections",
       round.voided_reason as "voidedReason", coalesce(round.board, ${SHOWN_BOARD}) as board,
       round.seen_hash as "seenHash",

@@ -17,6 +17,7 @@ import { serveDecideRoundProposal } from './decide-proposal.ts'
 import { serveDisqualify } from './disqualify.ts'
 import { findAskedTable } from './divisions/divided.ts'
 import { serveDivisions } from './divisions/routes.ts'
+import { serveEntering } from './entering/routes.ts'
 import { findLeague } from './find-league.ts'
 import { EMPTY, type LeagueTables } from './kept-tables.ts'
 import { serveLeagueLinks } from './league-links.ts'
@@ -28,6 +29,7 @@ import type { PublicLeagues } from './public-leagues.ts'
 import { servePublicLeagues } from './public-routes.ts'
 import { listRounds } from './rounds.ts'
 import { listRuleChanges } from './rule-changes.ts'
+import { serveRuns } from './runs/routes.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
 import { pageOfTable, shownRound } from './table.ts'
 import { serveTeams } from './teams/routes.ts'
@@ -45,6 +47,8 @@ export function serveLeagues(
   serveTryRules(serve, context, tables)
   serveRoundProposal(serve, context, tables)
   serveTeams(serve, context, tables)
+  serveRuns(serve, context)
+  serveEntering(serve, context)
   serveSetLeagueRules(serve, context)
   serveChangeRound(serve, { ...context, boards })
   serveDecideRoundProposal(serve, { ...context, boards })

@@ -90,6 +90,7 @@ export function shownRound(
     openObjections: isOpen ? round.openObjections : 0,
     startsAt: round.startsAt.toISOString(),
     endsAt: round.endsAt.toISOString(),
+    showAt: round.showAt?.toISOString() ?? null,
     state: isEmpty ? 'waiting' : round.state,
     finalAt: (isOpen && round.finalAt?.toISOString()) || null,
     revisions: (isOpen ? round.revisions : []).map(({ at, ...each }) => ({

@@ -5,6 +5,7 @@ import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import { eventRight, ownsEvent } from '../../rights/event.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
+import { addEntrants } from '../league/entering/entrants.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
 import { refuseFullSeries, UNAUTHORIZED } from '../refusals.ts'
@@ -46,6 +47,7 @@ export function serveAddSeriesEvent(serve: Serve, { changes, now }: AppContext):
         eventId,
         seriesId: series.id,
       })
+      await addEntrants(trx, { seriesId: series.id, eventId, now: now() })
       announce(trx, await listSeriesTopics(trx, series.id))
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,

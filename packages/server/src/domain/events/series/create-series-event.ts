@@ -4,6 +4,7 @@ import { oncePerPress } from '../../../edge/one-press.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
+import { addEntrants } from '../league/entering/entrants.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
 import { refuseFullSeries, UNAUTHORIZED } from '../refusals.ts'
@@ -35,6 +36,7 @@ export function serveCreateSeriesEvent(serve: Serve, context: AppContext): void 
           seriesId: series.id,
           events: [readEvent(body, body.timeZone)],
         })
+        await addEntrants(trx, { seriesId: series.id, eventId: created, now: now() })
         return created
       })
       announce(trx, await listSeriesTopics(trx, series.id))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { endEntries } from '../league/entering/entrants.ts'
 import { leaveEvents, takesPart } from '../participation.ts'
 
 /** A participant leaves all events of a series that have not ended, and all events that will be added. */
@@ -20,7 +21,11 @@ export function serveLeaveSeries(serve: Serve, { changes, now }: AppContext): vo
         .values({ user_id: userId, series_id: params.id })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+      await endEntries(trx, { userId, now: now(), which: isStreamerIn(params.id) })
       return { status: 'success' as const }
     }),
   )
 }
+
+const isStreamerIn = (seriesId: number) =>
+  sql<boolean>`(entry.series_id = ${seriesId} and entry.kind = 'streamer')`

@@ -3,8 +3,10 @@
 import type { EventReceipt } from '@rollcall/contract/uploads'
 import { readEventChannel } from '@rollcall/formats/event-file'
 import { MIB } from '../../../limits.ts'
+import { announce } from '../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { takesPart } from '../../rights/event.ts'
+import { noteRun } from '../../standings/round-runs.ts'
 import { readFiles } from '../files/read-files.ts'
 import { findDeletedSince, insertRacersOfSnapshot } from '../names/deleted-names.ts'
 import { renameInFile } from '../names/rename-in-files.ts'
@@ -63,6 +65,11 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
           files,
           receivedAt: upload.receivedAt,
         })
+        if (proof.kind === 'key' || proof.kind === 'pairing') {
+          await noteSentByCompanion(trx, {
+            ...{ eventId, userId: proof.channel.ownerId, now: upload.receivedAt },
+          })
+        }
         return {
           kind: 'event',
           eventId,
@@ -73,6 +80,16 @@ export function takeEvent(sent: SentUpload): Promise<EventReceipt> {
       })
     })
   })
+}
+
+/** A companion sends an event at its end. */
+async function noteSentByCompanion(
+  trx: Db,
+  { userId, ...sent }: { eventId: number; userId: number | null; now: Date },
+): Promise<void> {
+  if (userId !== null && (await noteRun(trx, { ...sent, userId }))) {
+    announce(trx, [`event:${sent.eventId}/details`])
+  }
 }
 
 function readEventId(text: string | undefined): number {

@@ -13,6 +13,7 @@ export interface LeagueDraft {
   readonly ties: readonly TieRule[]
   readonly objections: string
   readonly teams: TeamsDraft
+  readonly isForEntrants: boolean
   readonly terms: TermsDraft
   readonly rows: RowsDraft
   /** By event; a missing one is 1. */
@@ -28,6 +29,7 @@ export const NEW_LEAGUE: LeagueDraft = {
   objections: String(OBJECTION_HOURS),
   multipliers: {},
   teams: NO_TEAMS,
+  isForEntrants: false,
   terms: NO_TERMS,
   rows: NEW_ROWS,
 }
@@ -46,6 +48,7 @@ export function draftOf(rules: LeagueRules | null): LeagueDraft {
     ties,
     objections: String(objectionHours),
     teams: draftOfTeams(teams ?? null),
+    isForEntrants: rules.entrants ?? false,
     terms: draftOfTerms(rules),
     rows: draftOfRows(rows ?? null),
     multipliers: Object.fromEntries(
@@ -81,6 +84,7 @@ export function rulesOf(
     ties: draft.ties,
     multipliers,
     objectionHours: numberIn(draft.objections),
+    ...(draft.isForEntrants && { entrants: true }),
     ...(draft.teams.hasTeams && { teams: teamRulesOf(draft.teams) }),
     ...termsOf(draft.terms, draft),
     ...(rows !== null && { rows }),

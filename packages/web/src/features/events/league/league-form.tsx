@@ -18,6 +18,7 @@ import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Loading } from '#ui/states.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import { EntrantsField } from './entering/entrants-field.tsx'
 import classes from './league.module.css'
 import {
   draftOf,
@@ -203,6 +204,10 @@ function Fields({ id, draft, rounds, wrong, onChange }: FieldsProps) {
         value={draft.objections}
         error={errorOf('objections')}
         onChange={({ currentTarget }) => onChange({ objections: currentTarget.value })}
+      />
+      <EntrantsField
+        isForEntrants={draft.isForEntrants}
+        onChange={(isForEntrants) => onChange({ isForEntrants })}
       />
       <TeamRulesFields
         teams={draft.teams}

@@ -16,6 +16,7 @@ import { DivisionChoice } from './divisions/division-choice.tsx'
 import { DivisionSelect } from './divisions/division-select.tsx'
 import { Divisions } from './divisions/divisions.tsx'
 import { texts as divisionTexts } from './divisions/texts.ts'
+import { EntriesPanel } from './entering/entries-panel.tsx'
 import classes from './league.module.css'
 import { LeagueForm } from './league-form.tsx'
 import { LeagueLink } from './league-link.tsx'
@@ -129,6 +130,7 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
           <Prizes id={id} onDone={setDone} />
           <Divisions id={id} divisions={league.divisions} onDone={setDone} />
           <LeagueLink id={id} token={league.publicToken} />
+          <EntriesPanel id={id} hasPage={league.publicToken !== null} onDone={setDone} />
           <NextSeason id={id} rounds={league.rounds} hasDivisions={league.divisions.length > 0} />
         </>
       )}

@@ -8,6 +8,7 @@ import type { Done } from '#ui/done-message.tsx'
 import { formatDay } from '#ui/format-instant.ts'
 import { Quiet } from '#ui/layout/layout.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { PlannedShow } from '#ui/planned-show.tsx'
 import classes from './league.module.css'
 import { ObjectButton } from './objections.tsx'
 import { type RoundChange, RoundDecisions } from './round-decisions.tsx'
@@ -90,6 +91,9 @@ function RoundLine({ round, number }: { readonly round: Round; readonly number: 
       <strong>{columns.round(number)}</strong> <bdi>{round.name}</bdi>
       <Quiet as="span" size="xs">
         {stateInWords(round)}
+      </Quiet>
+      <Quiet as="span" size="xs">
+        <PlannedShow showAt={round.showAt} />
       </Quiet>
       {round.openObjections > 0 && (
         <Quiet as="span" size="xs">

@@ -8,6 +8,8 @@ import { Choices } from '#ui/choices.tsx'
 import { DialogForm } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
+import { RoundShow } from './entering/round-show.tsx'
+import { RoundStreamers } from './entering/round-streamers.tsx'
 import { Objections } from './objections.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { RoundProposal } from './round-proposal.tsx'
@@ -32,6 +34,8 @@ export function RoundDecisions({ id, round, onChange, onClose }: RoundDecisionsP
   return (
     <Stack gap="md">
       <Quiet>{stateInWords(round)}</Quiet>
+      {round.state !== 'planned' && <RoundStreamers id={id} round={round} />}
+      {canPlanShow(round) && <RoundShow eventId={round.eventId} />}
       {hasCounted(round) && <Objections eventId={round.eventId} isForOrganisers />}
       {round.hasProposal && <RoundProposal id={id} round={round} onClose={onClose} />}
       {!round.hasProposal && (
@@ -40,6 +44,10 @@ export function RoundDecisions({ id, round, onChange, onClose }: RoundDecisionsP
     </Stack>
   )
 }
+
+/** Its show may still be to come. */
+const canPlanShow = ({ state }: Round) =>
+  state === 'planned' || state === 'open' || state === 'waiting'
 
 const LABELS: Readonly<Record<Decision, { readonly label: string; readonly hint: string }>> = {
   ended: { label: words.end, hint: words.endHint },

@@ -1,6 +1,7 @@
 import type { LeagueRules, Round } from '@rollcall/contract/leagues'
 import { formatList } from '#ui/format-list.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import { texts as entering } from './entering/texts.ts'
 import { rowRulesInWords } from './rows/row-rules-in-words.ts'
 import { teamRulesInWords } from './teams/team-rules-in-words.ts'
 import { termsInWords } from './terms/terms-in-words.ts'
@@ -16,10 +17,12 @@ export function rulesInWords(
   rules: LeagueRules,
   rounds: readonly Pick<Round, 'eventId' | 'name'>[],
 ): string[] {
-  const { points, drops, minimumRounds, ties, multipliers, objectionHours, teams, rows } = rules
+  const { points, drops, minimumRounds, ties, multipliers, objectionHours, teams, rows, entrants } =
+    rules
   const nameOf = (eventId: number) => rounds.find((round) => round.eventId === eventId)?.name
   return [
     ...(rows ? rowRulesInWords(rows) : []),
+    ...(entrants ? [entering.rule] : []),
     points.kind === 'event' ? words.event : words.places(firstPlaces(points.table)),
     ...dropSentences(drops),
     ...(minimumRounds > 1 ? [words.minimum(minimumRounds)] : []),

@@ -21,6 +21,10 @@ import { streamerName } from '#ui/streamer-name.ts'
 import { CreatedMessage } from '../created-message.tsx'
 import { DeletedMessage } from '../delete-button.tsx'
 import { stoppedMessage } from '../helpers/helping.tsx'
+import { OwnEntries } from '../league/entering/own-entries.tsx'
+import { RoundsThatIRun } from '../league/entering/own-rounds.tsx'
+import { ownEntriesQuery } from '../league/entering/queries.ts'
+import { ownRoundsQuery } from '../league/entering/run-queries.ts'
 import { OwnTeams } from '../league/teams/own-teams.tsx'
 import { ownTeamsQuery } from '../league/teams/queries.ts'
 import { LeaveDialog, type Leaving, leftMessage, type Organiser } from '../leave-dialog.tsx'
@@ -82,6 +86,8 @@ export function MyEventsPage() {
           }}
           onStopped={(name) => setDone(stoppedMessage(name))}
         />
+        <RoundsThatIRun />
+        <OwnEntries />
         <OwnTeams />
         <MyResults />
         <CalendarPanel />
@@ -111,6 +117,8 @@ function useIsWaiting(): boolean {
     useQuery(myResultsQuery(1)),
     useQuery(leftEventsQuery),
     useQuery(ownTeamsQuery),
+    useQuery(ownRoundsQuery),
+    useQuery(ownEntriesQuery),
   ]
   return queries.some(({ isPending }) => isPending)
 }

@@ -7,7 +7,7 @@ import { joinElements } from '#ui/format-list.ts'
 import { Fact, Head } from '#ui/head.tsx'
 import { leagueAddress, PersonLink, RacerLink } from '#ui/links.tsx'
 import { texts as rowTexts } from '../rows/texts.ts'
-import { nextRound } from './next-round.ts'
+import { nextRound, nextShow } from './next-round.ts'
 import { texts } from './texts.ts'
 
 const { next: words } = texts
@@ -23,6 +23,7 @@ export function LeagueHead({ token, league, now }: LeagueHeadProps) {
   const { name, organiser, rounds, lead, total } = league
   const played = rounds.filter(hasCounted).length
   const next = nextRound(rounds)
+  const show = nextShow(rounds, now)
   return (
     <Head
       kind={texts.kind}
@@ -40,6 +41,21 @@ export function LeagueHead({ token, league, now }: LeagueHeadProps) {
                 : words.fact(formatDays(next.startAt, next.endAt))
             }
             parts={{ round: <bdi>{next.name}</bdi> }}
+          />
+        </Fact>
+      )}
+      {show && (
+        <Fact>
+          <Sentence
+            text={words.show}
+            parts={{
+              round: <bdi>{show.name}</bdi>,
+              time: (
+                <time dateTime={show.showAt} title={formatInstantInZone(show.showAt)}>
+                  {formatUntil(show.showAt, now)}
+                </time>
+              ),
+            }}
           />
         </Fact>
       )}
@@ -84,12 +100,21 @@ function leadFigure({ racers, count, total, next }: NonNullable<PublicLeague['le
 
 function comingFigure({ rounds }: PublicLeague, now: number) {
   const next = nextRound(rounds)
-  if (next === null)
-    return { label: words.results, value: rounds.length > 0 ? words.toCome : words.none }
-  const isRunning = next.state === 'open'
-  const instant = isRunning ? next.endsAt : next.startsAt
+  const show = nextShow(rounds, now)
+  const isRunning = next?.state === 'open'
+  const instant = isRunning ? next.endsAt : next?.startsAt
+  // A round is often shown on its last evening, some hours before its days are over.
+  if (show && (instant === undefined || Date.parse(show.showAt) < Date.parse(instant))) {
+    return until(words.reveal, { instant: show.showAt, now })
+  }
+  return instant === undefined
+    ? { label: words.results, value: rounds.length > 0 ? words.toCome : words.none }
+    : until(isRunning ? words.ends : words.starts, { instant, now })
+}
+
+function until(label: string, { instant, now }: { instant: string; now: number }) {
   return {
-    label: isRunning ? words.ends : words.starts,
+    label,
     value: <time dateTime={instant}>{formatUntil(instant, now)}</time>,
     note: formatInstantInZone(instant),
   }

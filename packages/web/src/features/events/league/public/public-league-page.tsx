@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useLive } from '#api/live.ts'
+import { useSessionToken } from '#api/session.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Columns, WidePage } from '#ui/layout/columns.tsx'
 import { leagueAddress } from '#ui/links.tsx'
@@ -15,6 +16,9 @@ import { Panel } from '#ui/panel.tsx'
 import { SharePanel } from '#ui/share-panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
+import { EnterPanel } from '../entering/enter-panel.tsx'
+import { EntrantsPanel } from '../entering/entrants-panel.tsx'
+import { ownEntryQuery } from '../entering/queries.ts'
 import { RuleChanges, Rules } from '../rules-list.tsx'
 import { inAddress, useDivisionOfPage } from './division-of-page.tsx'
 import { areStreamers, LeagueHead } from './league-head.tsx'
@@ -34,11 +38,12 @@ export function PublicLeaguePage() {
     isOpen: (league?.total ?? 0) > 0,
     isOfStreamers: league !== undefined && areStreamers(league),
   })
+  const isEntryWaiting = useIsEntryWaiting(token)
   useLive(league ? `link/league:${token}` : null, publicLeagueKey(token))
   useTabName(league?.name)
   // Once it is drawn, it stays.
   const [isDrawn, setIsDrawn] = useState(false)
-  const isReady = league !== undefined && (isDrawn || !places.isWaiting)
+  const isReady = league !== undefined && (isDrawn || (!places.isWaiting && !isEntryWaiting))
   if (isReady && !isDrawn) setIsDrawn(true)
   const shown = { of, places, asked }
   return (
@@ -66,6 +71,13 @@ export function PublicLeaguePage() {
   )
 }
 
+/** How the reader has entered it is above the rest. */
+function useIsEntryWaiting(token: string): boolean {
+  const isSignedIn = useSessionToken() !== null
+  const { isPending } = useQuery({ ...ownEntryQuery(token), enabled: isSignedIn })
+  return isSignedIn && isPending
+}
+
 const RoundsOf = ({ league: { rounds } }: { readonly league: PublicLeague }) =>
   rounds.length > 0 && <RoundsPanel rounds={rounds} />
 
@@ -81,8 +93,10 @@ function Aside({ of, league }: AsideProps) {
   const played = rounds.filter(hasCounted).length
   return (
     <>
+      <EnterPanel token={token} rules={rules} />
       {prizes && <PrizesPanel prizes={prizes} />}
       {total > 0 && <RoundsOf league={league} />}
+      <EntrantsPanel token={token} />
       <Panel title={texts.rules}>
         <Rules rules={rules} rounds={rounds} divisions={league.divisions} />
         <RuleChanges changes={league.ruleChanges} rules={rules} rounds={rounds} />

@@ -5,6 +5,7 @@ import { Quiet } from '#ui/layout/layout.tsx'
 import lines from '#ui/lines.module.css'
 import { EventLink } from '#ui/links.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { PlannedShow } from '#ui/planned-show.tsx'
 import { ObjectButton } from '../objections.tsx'
 import { stateAsSentence } from '../round-states.ts'
 import { texts as shared } from '../texts.ts'
@@ -30,6 +31,9 @@ export function RoundsPanel({ rounds }: { readonly rounds: readonly PublicRound[
               </span>
             </span>
             <Quiet as="span">{formatDays(round.startAt, round.endAt)}</Quiet>
+            <Quiet as="span">
+              <PlannedShow showAt={round.showAt} />
+            </Quiet>
             <div className={classes.outcome}>
               <Outcome round={round} />
             </div>

@@ -22,6 +22,8 @@ export const texts = catalogue('events/league/public', {
     ends: 'Round ends',
     fact: (days: string) => `next round <round/> on ${days}`,
     running: '<round/> is running',
+    show: 'show of <round/> <time/>',
+    reveal: 'Show starts',
     results: 'Results',
     toCome: 'To come',
     none: 'No rank yet',
