@@ -1,6 +1,6 @@
 /** People whose clicks and entries are counted, for each thing that they do. */
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 interface Task {
   readonly person: string
@@ -42,7 +42,7 @@ class CountedPerson {
   async does(what: string, most: number, act: () => Promise<void>): Promise<void> {
     const task = { person: this.#name, what, most, clicks: 0, entries: 0 }
     this.#tasks.push(task)
-    await act()
+    await test.step(`${this.#name} ${what}`, act)
     expect(task.clicks, `clicks with which the ${this.#name} ${what}`).toBeLessThanOrEqual(most)
   }
 
