@@ -5,10 +5,10 @@ import { openApiClient } from './api-client.ts'
 import type { DemoStep } from './demo-step.ts'
 import { fillEvents, fillShows } from './fill-events.ts'
 import { fillHiddenName } from './fill-hidden-name.ts'
+import { fillLeague } from './fill-league.ts'
 import { fillReleases } from './fill-releases.ts'
 import { fillReports } from './fill-reports.ts'
 import { fillSeasons } from './fill-seasons.ts'
-import { fillTeams } from './fill-teams.ts'
 import { fillYear } from './fill-year.ts'
 import { openProgress } from './progress.ts'
 
@@ -18,7 +18,7 @@ const STEPS: readonly DemoStep[] = [
   { name: 'events', title: 'They meet for events', fill: fillEvents },
   { name: 'listed-shows', title: 'One event has been revealed, others are open', fill: fillShows },
   { name: 'hidden-name', title: 'Somebody hides their name', fill: fillHiddenName },
-  { name: 'teams', title: 'Racers join teams', fill: fillTeams },
+  { name: 'league', title: 'A league plays half of its season', fill: fillLeague },
   { name: 'reports', title: 'Somebody reports a row', fill: fillReports },
   { name: 'releases', title: 'The companion has a new version', fill: fillReleases },
 ]

@@ -9,9 +9,9 @@ import type { ApiClient, SessionHeader } from './api-client.ts'
 import { makeCrowd, STREAMERS } from './crowd.ts'
 import type { DemoGiven } from './demo-step.ts'
 
-export const ORGANISER = 'MarbleMaven'
+const ORGANISER = 'MarbleMaven'
 const CONFIGURATION = "Maven's Mix"
-export const SERIES = 'Road to the Marble Finals'
+const SERIES = 'Road to the Marble Finals'
 const REVEALED = 'Harvest Sprint'
 const FINISHED = 'Autumn Showdown'
 const TO_COME = 'Winter Warm-up'
@@ -26,23 +26,12 @@ const SETTINGS = { isSealed: false, isPublic: true, isListed: true, pausesOverla
 const LOBBY = 42
 const GAMES = 14
 const FIRST_GAME_HOUR_UTC = 18
-const SHOW_TIME = '20:00'
+export const SHOW_TIME = '20:00'
 
 interface NamedEvent {
   id: number
   name: string
 }
-
-/** As many leagues have it: the first ten get points, and the worst of three rounds does not count. */
-export const LEAGUE = {
-  points: { kind: 'places', table: [25, 18, 15, 12, 10, 8, 6, 4, 2, 1] },
-  drops: [0, 0, 1],
-  minimumRounds: 0,
-  ties: ['best_results', 'wins', 'last_round'],
-  multipliers: [],
-}
-
-const PRIZES = ['A marble in your colours', 'A map with your name']
 
 const controlOf = (event: NamedEvent | undefined) => `/api/show/control/${event?.id}`
 
@@ -63,15 +52,8 @@ export async function fillEvents({ apiClient, today, say }: DemoGiven): Promise<
       { name: RUNNING, first: -1, last: 1, showTime: SHOW_TIME },
       { name: 'Grand final', first: 12, last: 13, showTime: SHOW_TIME },
     ]
-    const { id } = await apiClient.call<{ id: number }>(
-      '/api/events/createEventSeries',
-      organiser,
-      { seriesName: SERIES, events: events.map(makeBody) },
-    )
-    const path = `/api/events/series/${id}`
-    await apiClient.call(`${path}/league`, organiser, { rules: LEAGUE }, 'PUT')
-    await apiClient.call(`${path}/league/prizes`, organiser, { prizes: PRIZES }, 'PUT')
-    await apiClient.call(`${path}/link`, organiser, undefined, 'POST')
+    const body = { seriesName: SERIES, events: events.map(makeBody) }
+    await apiClient.call('/api/events/createEventSeries', organiser, body)
   }
   for (const sketch of [
     { name: FINISHED, first: -3, last: -2 },
@@ -164,7 +146,7 @@ export async function keepPlaying(
 }
 
 /** Signs the organiser in, and prepares what their calls need. */
-async function openOrganiser(apiClient: ApiClient, today: Date) {
+export async function openOrganiser(apiClient: ApiClient, today: Date) {
   const organiser = await apiClient.signIn(ORGANISER)
   const participants = await userIds(apiClient, organiser)
   const leaderboard = await configuration(apiClient, organiser)

@@ -2,22 +2,28 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { ResponseOf } from '@rollcall/contract/endpoint'
+import type { getLeague } from '@rollcall/contract/leagues'
+import type { TeamRow } from '@rollcall/contract/teams'
 import { PRACTICE_STREAMERS } from '@rollcall/server/domain/people/sign-in/practice-streamers'
 import { closeDays } from '@rollcall/server/testing/settle-work'
 import { startTestServer } from '@rollcall/server/testing/test-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openApiClient } from '../src/api-client.ts'
+import { STREAMERS } from '../src/crowd.ts'
 import { readDemoConfig } from '../src/demo-config.ts'
 import type { DemoGiven, DemoStep } from '../src/demo-step.ts'
 import { fillDemo } from '../src/fill-demo.ts'
 import { fillEvents, fillShows, keepPlaying } from '../src/fill-events.ts'
 import { fillHiddenName, HIDING_RACER } from '../src/fill-hidden-name.ts'
+import { fillLeague } from '../src/fill-league.ts'
 import { fillReleases } from '../src/fill-releases.ts'
 import { fillReports, OFF_BOARDS } from '../src/fill-reports.ts'
 import { fillSeasons } from '../src/fill-seasons.ts'
-import { fillTeams } from '../src/fill-teams.ts'
 import { fillYear } from '../src/fill-year.ts'
 import { makeSampleSeasons } from '../src/sample-seasons.ts'
+
+type Shown = Exclude<ResponseOf<typeof getLeague>, { unauthorized: true }>
 
 const TODAY = new Date('2026-10-20T12:00:00Z')
 const daysAgo = (_days: number, act: () => Promise<void>) => act()
@@ -100,14 +106,7 @@ it('contains a running series, a finished event with results, and an upcoming on
     for (const streamer of ['MarbleMaven', 'Gravelgran', 'Pebblewick', 'Rolly_Polly']) {
       await apiClient.signIn(streamer)
     }
-    const given = {
-      ...{ apiClient, today: TODAY, say: () => {} },
-      daysAgo: async (days: number, act: () => Promise<void>) => {
-        server.clock.advance({ minutes: -days * 24 * 60 })
-        await act()
-        server.clock.advance({ minutes: days * 24 * 60 })
-      },
-    }
+    const given = { apiClient, today: TODAY, say: () => {}, daysAgo }
     await fillEvents(given)
     await fillEvents(given)
 
@@ -138,14 +137,6 @@ it('contains a running series, a finished event with results, and an upcoming on
       ['Grand final', 0],
     ])
 
-    await fillTeams(given)
-    await fillTeams(given)
-    const { teams } = await apiClient.call<{
-      teams: { members: { joinedAt: string }[] }[]
-    }>(`/api/events/series/${eventSeries[0]?.id}/league/teams`, maven)
-    expect(teams.map(({ members }) => members.length)).toEqual([4, 4])
-    expect(teams[0]?.members[0]?.joinedAt).toBe('2026-10-10T12:00:00.000Z')
-
     await fillShows(given)
     await fillShows(given)
     const listed = await apiClient.call<{ events: { id: number; name: string }[] }>(
@@ -162,6 +153,55 @@ it('contains a running series, a finished event with results, and an upcoming on
       publicToken: expect.any(String),
     })
     expect(shows.get('Harvest Sprint')).toMatchObject({ phase: 'final', hasArrivals: false })
+  } finally {
+    await server.stop()
+  }
+})
+
+it('has a league half-way through its season, with what a table has to explain, only once', async () => {
+  const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
+  try {
+    const apiClient = openApiClient(server.origin)
+    for (const streamer of STREAMERS) await apiClient.signIn(streamer)
+    const given = {
+      ...{ apiClient, today: TODAY, say: () => {} },
+      daysAgo: async (days: number, act: () => Promise<void>) => {
+        server.clock.advance({ days: -days })
+        await act()
+        server.clock.advance({ days })
+      },
+    }
+    await fillLeague(given)
+    await fillLeague(given)
+
+    const maven = await apiClient.signIn('MarbleMaven')
+    const { eventSeries } = await apiClient.call<{ eventSeries: { id: number }[] }>(
+      '/api/events/getAll',
+      maven,
+    )
+    expect(eventSeries).toMatchObject([{ name: 'Pebble Premier League', eventCount: 8 }])
+    const path = `/api/events/series/${eventSeries[0]?.id}/league`
+    const { rounds, rows, rules, publicToken } = await apiClient.call<Shown>(path, maven)
+    expect(rounds.map(({ state, openObjections }) => [state, openObjections])).toEqual([
+      ...Array.from({ length: 3 }, () => ['final', 0]),
+      ['provisional', 1],
+      ...Array.from({ length: 4 }, () => ['planned', 0]),
+    ])
+    expect(rows.map(({ decided }) => decided?.rule)).toContain(rules?.ties[2])
+    const { adjustments } = await apiClient.call<{ adjustments: object[] }>(
+      `/api/events/adjustments/${rounds[1]?.eventId}`,
+      maven,
+    )
+    expect(adjustments).toMatchObject([{ kind: 'penalty', reason: 'left-early' }])
+    const { teams } = await apiClient.call<{ teams: TeamRow[] }>(`${path}/teams`, maven)
+    expect(teams).toMatchObject([
+      { rank: 1, rounds: 4, hasCaptain: true },
+      { rank: 2, rounds: 4, hasCaptain: true },
+    ])
+    const [first = 0, second = 0] = teams.map(({ total }) => total)
+    expect(first - second).toBeLessThan(first / 10)
+    const { prizes } = await server.ask({ method: 'GET', url: `/api/leagues/${publicToken}` })
+    expect(prizes.prizes).toHaveLength(3)
   } finally {
     await server.stop()
   }

@@ -1,5 +1,6 @@
 /** The public page of a league: for anyone with its link, without anything that a round's own show has not shown. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statementsDuring } from '../helpers/asked-statements.ts'
 import { createRounds, startEventServer } from '../helpers/event-server.ts'
 import { FollowedStream } from '../helpers/followed-stream.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
@@ -74,6 +75,21 @@ const setRules = ({ server, people, seriesId }: League, rules: object | null) =>
     headers: people.host,
     body: { rules },
   })
+
+/**
+ * What is answered, and what that takes: each statement with the number of its rows. Milliseconds would differ by
+ * themselves.
+ */
+async function answerWithWork({ server }: League, url: string) {
+  let answer: Awaited<ReturnType<TestServer['call']>> | undefined
+  const statements = await statementsDuring(async () => {
+    answer = await server.call({ method: 'GET', url })
+  })
+  const work = statements
+    .filter(({ isOfWork }) => isOfWork)
+    .map(({ text, rows }) => `${rows}: ${text}`)
+  return { status: answer?.statusCode, body: answer?.body ?? '', work }
+}
 
 const setPrizes = ({ server, people, seriesId }: League) =>
   server.ask({
@@ -284,27 +300,36 @@ it('a replaced or removed link is one that never was', async () => {
   token = (await link(league, 'POST')).json().token
 })
 
-it('two leagues whose sealed round got other results give the same answers, to the byte', async () => {
-  const other = await startLeague({ ada: 1, fay: 100, gus: 50 })
+it('two leagues whose sealed round got other results give the same answers, to the byte, with the same work', async () => {
+  const twins = await Promise.all([
+    startLeague({ ada: 100, bea: 1, eve: 3 }),
+    startLeague({ ada: 1, fay: 100, gus: 50 }),
+  ])
+  const [one, other] = twins
   try {
-    await setRules(other, RULES)
-    for (const each of [league, other]) await setPrizes(each)
-    const { token: otherToken } = (await link(other, 'POST')).json()
-    await other.server.ask({
-      method: 'PUT',
-      url: '/api/account/hidden-name',
-      headers: other.people.ada,
-    })
+    const tokens: string[] = []
+    for (const twin of twins) {
+      await setRules(twin, RULES)
+      await setPrizes(twin)
+      tokens.push((await link(twin, 'POST')).json().token)
+      const headers = twin.people.ada
+      await twin.server.ask({ method: 'PUT', url: '/api/account/hidden-name', headers })
+    }
+    const [ownToken = '', otherToken = ''] = tokens
     const paths = ['', '/rows', '/rows?search=fay', '/rows?search=bea', '/export?format=csv']
     const urls = (at: string) => [
       ...paths.map((path) => `/api/leagues/${at}${path}`),
       ...[`/s/${at}/card.png`, `/api/calendar/leagues/${at}`],
     ]
-    for (const [index, url] of urls(token).entries()) {
-      const one = await league.server.call({ method: 'GET', url })
-      const two = await other.server.call({ method: 'GET', url: urls(otherToken)[index] ?? '' })
-      expect(one.statusCode).toBe(200)
-      expect(two.body.replaceAll(otherToken, token)).toBe(one.body)
+    // Nobody has asked before, and then everything is kept.
+    for (const time of ['first', 'second']) {
+      for (const [index, url] of urls(ownToken).entries()) {
+        const answer = await answerWithWork(one, url)
+        const its = await answerWithWork(other, urls(otherToken)[index] ?? '')
+        expect(answer.status).toBe(200)
+        expect(its.body.replaceAll(otherToken, ownToken)).toBe(answer.body)
+        expect(its.work, `${url}, asked for the ${time} time`).toEqual(answer.work)
+      }
     }
     await other.server.ask({
       method: 'PUT',
@@ -315,7 +340,7 @@ it('two leagues whose sealed round got other results give the same answers, to t
     const open = await other.server.ask({ method: 'GET', url: `/api/leagues/${otherToken}/rows` })
     expect(open.rows.map(nameOf)).toContain('fay')
   } finally {
-    await other.server.stop()
+    await Promise.all(twins.map(({ server }) => server.stop()))
   }
 })
 

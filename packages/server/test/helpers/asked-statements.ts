@@ -10,6 +10,8 @@ interface Statement {
    * of a connection and the feed's readings count, which happen now and then.
    */
   isOfWork: boolean
+  /** How many rows it returned or changed; null: it has not been answered, or with none. */
+  rows: number | null
 }
 
 export async function statementsDuring(work: () => Promise<unknown>): Promise<Statement[]> {
@@ -20,8 +22,18 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<St
   spy.mockImplementation(function (this: pg.Client, ...given) {
     const text = textOf(given[0])
     const isUpkeep = text === 'select 1' || text.includes('from changes')
-    statements.push({ text, isOfWork: ofWork.getStore() === true && !isUpkeep })
-    return query.apply(this, given)
+    const isOfWork = ofWork.getStore() === true && !isUpkeep
+    const statement: Statement = { text, isOfWork, rows: null }
+    statements.push(statement)
+    const sent = query.apply(this, given)
+    if (sent instanceof Promise) {
+      const note = ({ rowCount }: pg.QueryResult) => {
+        statement.rows = rowCount
+      }
+      // Whoever asked hears of failures.
+      sent.then(note, () => {})
+    }
+    return sent
   })
   try {
     await ofWork.run(true, work)
