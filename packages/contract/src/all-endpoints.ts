@@ -23,6 +23,7 @@ import * as helpers from './helpers.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as leaderboardExport from './leaderboards-export.ts'
 import * as leagues from './leagues.ts'
+import * as leagueBoards from './leagues-board.ts'
 import * as leagueCopies from './leagues-copy.ts'
 import * as leaguePrizes from './leagues-prizes.ts'
 import * as publicLeagues from './leagues-public.ts'
@@ -66,6 +67,7 @@ export const allEndpoints: readonly Endpoint[] = [
   helpers.HELPER_CALLS.series,
   leaderboardExport,
   leaderboards,
+  leagueBoards,
   leagueCopies,
   leaguePrizes,
   leagues,

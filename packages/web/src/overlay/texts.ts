@@ -1,8 +1,20 @@
 import { catalogue } from '#texts/language.ts'
+import { formatCount, formatNumber } from '#ui/format-number.ts'
+
+const afterRounds = (played: number, of: number) =>
+  `${formatNumber(played)} of ${formatCount(of, { one: 'round', other: 'rounds' })}`
 
 export const texts = catalogue('overlay', {
   title: 'Overlay',
   topRacers: 'Top racers',
+  league: {
+    racers: 'Table of the league',
+    teams: 'Teams of the league',
+    captions: {
+      racers: (played: number, of: number) => `Table after ${afterRounds(played, of)}`,
+      teams: (played: number, of: number) => `Teams after ${afterRounds(played, of)}`,
+    },
+  },
   today: 'Today',
   season: (season: number) => `Season ${season}`,
   captions: {

@@ -1,5 +1,6 @@
 /** Calls that read a league without sign-in, with the token of its public page. */
 import { LEAGUE_PAGE_SIZE } from '@rollcall/contract/leagues'
+import { getLeagueBoard } from '@rollcall/contract/leagues-board'
 import {
   exportPublicLeague,
   findOwnLeagueRow,
@@ -11,12 +12,17 @@ import * as z from 'zod/mini'
 import type { AppContext } from '../../../edge/app-context.ts'
 import { allPages, EXPORT_PORTION, sendExport } from '../../../edge/send-export.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
+import { describeBoard } from './league-board.ts'
 import { findOwnRow, placeOf } from './place.ts'
 import { describeLeague, type FoundLeague, type PublicLeagues } from './public-leagues.ts'
 import { pageOfTable } from './table.ts'
 
 export function servePublicLeagues(serve: Serve, { db }: AppContext, leagues: PublicLeagues): void {
   serve(getPublicLeague, async ({ params }) => describeLeague(db, await leagues.get(params.token)))
+
+  serve(getLeagueBoard, async ({ params, query }) =>
+    describeBoard(db, await leagues.get(params.token), query.of),
+  )
 
   serve(listPublicLeagueRows, async ({ params, query, request }) => {
     if (query.search !== '') {

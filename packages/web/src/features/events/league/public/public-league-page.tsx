@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { hasCounted } from '@rollcall/contract/leagues'
 import type { PublicLeague } from '@rollcall/contract/leagues-public'
-import { addressOf, cardOf, PAGES } from '@rollcall/contract/pages'
+import { addressOf, cardOf, embedOf, PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -17,6 +17,7 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { RuleChanges, Rules } from '../rules-list.tsx'
 import { LeagueHead } from './league-head.tsx'
+import { OnStreams } from './on-streams.tsx'
 import { PrizesPanel } from './prizes-panel.tsx'
 import { calendarAddress, publicLeagueKey, publicLeagueQuery } from './queries.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
@@ -87,7 +88,12 @@ function Aside({ token, league }: AsideProps) {
         picture={`${addressOf(cardOf(PAGES.league), { token })}?v=${played}-${lead?.total ?? 0}`}
         alt={texts.share.picture(name)}
         fileName="league.png"
+        embed={{
+          path: addressOf(embedOf(PAGES.league), { token }),
+          name: texts.tableOf(name),
+        }}
       />
+      <OnStreams token={token} hasTeams={Boolean(rules.teams)} />
       <Panel title={texts.calendar.title}>
         <CopyField
           label={texts.calendar.label}

@@ -53,6 +53,13 @@ export const texts = catalogue('events/league/public', {
     title: 'Share the league',
     picture: (league: string) => `The first three of ${league}`,
   },
+  streams: {
+    title: 'Show the table on a stream',
+    lead: 'Paste the link as a browser source into OBS, 1920 wide and 1080 high.',
+    table: 'Overlay of the table',
+    teams: 'Overlay of the teams',
+    look: 'Choose its size and colours',
+  },
   calendar: {
     title: 'Calendar of the rounds',
     label: 'Address for your calendar',
