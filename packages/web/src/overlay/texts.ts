@@ -25,5 +25,9 @@ export const texts = catalogue('overlay', {
     final: 'Final results',
   },
   // The isolates keep a name from changing the reading direction of the text around it.
+  tableOf: {
+    racers: (league: string) => `Table of \u2068${league}\u2069`,
+    teams: (league: string) => `Teams of \u2068${league}\u2069`,
+  },
   standingsFor: (streamer: string) => `Standings of \u2068${streamer}\u2069`,
 })

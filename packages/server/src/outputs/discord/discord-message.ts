@@ -1,12 +1,14 @@
 /** The post in Discord: podium, link and picture of a finished show. */
+
 import { othersLine, podiumLine } from '@rollcall/contract/words/discord'
 import { shownName } from '@rollcall/scoring/racer'
+import { PODIUM_RANKS } from '../../domain/events/boards/frozen-board.ts'
 import {
   formatPoints,
   type Uncovered,
   uncoveredRows,
 } from '../../domain/show/board/uncovered-rows.ts'
-import { PODIUM_RANKS, type ScreenView } from '../../domain/show/views.ts'
+import type { ScreenView } from '../../domain/show/views.ts'
 import { cutGraphemes, singleLine } from '../../edge/plain-text.ts'
 
 /** How many racers of the podium the message names; many may share a rank. */

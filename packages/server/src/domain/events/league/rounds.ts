@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/schema.ts'
 import { countsInEvent } from '../../scoring/counting-configuration.ts'
 import { isOpenBoard } from '../../visibility/event-access.ts'
 import { PUBLIC_TOKEN } from '../../visibility/event-pages.ts'
-import { dueStep, isEnd } from '../../visibility/shown-step.ts'
+import { dueStep, endBoard, isEnd } from '../../visibility/shown-step.ts'
 
 export type RoundState = Round['state']
 
@@ -40,10 +40,10 @@ interface Revision {
 
 /** The frozen board with which viewers have seen the query's `show` end. Older ones do not say whose rows they have. */
 const SHOWN_BOARD = sql<number | null>`(
-  select step.board from ${dueStep} as step
+  select ${endBoard} from ${dueStep} as step
   where ${isEnd} and not exists (
     select from show_rows as row
-    where row.event_id = step.event_id and row.board = step.board and row.racer_id is null
+    where row.event_id = step.event_id and row.board = ${endBoard} and row.racer_id is null
   )
 )`
 
@@ -52,7 +52,7 @@ const SHOWN_BOARD = sql<number | null>`(
  * more time.
  */
 const OPEN_SINCE = sql<Date | null>`(case when round.open_since is not null then greatest(
-  round.open_since, (select step.due_at from ${dueStep} as step where ${isEnd})
+  round.open_since, (select step.due_at from ${dueStep} as step where ${isEnd} and step.board_of = 'event')
 ) end)`
 
 const OBJECTION_TIME = sql`make_interval(

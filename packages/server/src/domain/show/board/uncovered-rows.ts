@@ -5,7 +5,9 @@ export type Uncovered = Omit<ShowRow, 'id' | 'event_points'> & { event_points: n
 
 export function uncoveredRows(rows: readonly ShowRow[]): Uncovered[] {
   return rows.flatMap(({ event_points, ...row }) =>
-    event_points === null || row.is_disqualified ? [] : [{ ...row, event_points }],
+    event_points === null || row.is_disqualified || row.is_unranked
+      ? []
+      : [{ ...row, event_points }],
   )
 }
 
