@@ -19,6 +19,7 @@ let server: TestServer
 let people: Record<'host' | 'ada' | 'bea' | 'boss', Session>
 let rounds: number[]
 let url: string
+let hostId: number | undefined
 let token: string
 let publicToken: string
 
@@ -78,6 +79,7 @@ const shown = ({ rows }: Pick<ShowView, 'rows'>) =>
 beforeAll(async () => {
   const started = await startEventServer(['host', 'ada', 'bea'], '2026-09-13T12:00:00Z')
   ;({ server, people } = started)
+  hostId = started.ids.host
   const made = await createRounds(server, people.host, {
     ...{ name: 'Autumn League', days: DAYS, leaderboard: started.leaderboard },
     participants: [started.ids.host],
@@ -172,6 +174,9 @@ it('after the own show, the table is revealed, and the results stay open', async
     ],
   })
   expect(await leagueRounds()).toEqual(before)
+  // Chat, too, says whose table it is.
+  const line = await call(null, 'GET', `/api/chat/host/event/${publicToken}`)
+  expect(line.body).toContain('Table of Autumn League')
 })
 
 it('finds own rows by their names, and hides them without a number', async () => {
@@ -208,4 +213,67 @@ it("a reset brings the event's own results back, and another one hides them", as
     server.context.db,
   )
   expect(kept.rows).toEqual([])
+})
+
+it('a sealed table keeps its last round until viewers have seen the show of the table', async () => {
+  await sql`delete from presses`.execute(server.context.db)
+  const { seriesId, rounds: made } = await createRounds(server, people.host, {
+    ...{ name: 'Winter League', days: ['2026-09-19', '2026-09-20'] },
+    leaderboard: (await ask('host', 'GET', '/api/events/leaderboards'))[0].id,
+    participants: [hostId],
+  })
+  rounds = ['', ...made].map(Number)
+  await ask('host', 'PUT', `/api/events/series/${seriesId}/league`, {
+    rules: { ...RULES, minimumRounds: 0, drops: [0], isShowSealed: true },
+  })
+  ;({ token } = await ask('host', 'POST', `/api/events/series/${seriesId}/link`))
+  await ask('host', 'PUT', `/api/show/control/${last()}/settings`, { isPublic: true })
+  ;({ publicToken } = await ask('host', 'POST', `/api/show/control/${last()}/token`, {
+    of: 'public',
+  }))
+  for (const [round, points] of [
+    [1, { bea: 5, cai: 4 }],
+    [2, { bea: 1, cai: 9 }],
+  ] as const) {
+    for (let day = 0; day < 5 && server.clock.now() < new Date(`2026-09-${18 + round}`); day += 1) {
+      nextDay()
+    }
+    await race(round, points)
+  }
+  nextDay()
+  const table = () => ask(null, 'GET', `/api/leagues/${token}/rows`)
+  const before = await table()
+  expect(before.rows.map(({ total }: { total: number }) => total)).toEqual([5, 4])
+
+  await move({ kind: 'start', phase: 'live', boardOf: 'event' })
+  await move({ kind: 'finish' })
+  // Everybody knows the round by now, and not what it does to the table.
+  expect(shown(await publicPage())[0]).toEqual([1, 'cai', 9])
+  expect((await leagueRounds())[1]).toMatchObject({
+    ...{ state: 'waiting', waitsForTable: true, winners: null, finalAt: null },
+  })
+  expect(await table()).toEqual(before)
+  expect(await ask(null, 'GET', `/api/leagues/${token}/board`)).toMatchObject({ played: 1 })
+
+  expect(
+    await move({ kind: 'start', phase: 'live', boardOf: 'table', startRank: 2 }),
+  ).toMatchObject({
+    league: { isReady: true },
+  })
+  expect(shown(await publicPage())).toEqual([
+    [1, null],
+    [2, 'bea', 6],
+  ])
+  expect(await table()).toEqual(before)
+  await move({ kind: 'finish' })
+  expect((await table()).rows.map(({ total }: { total: number }) => total)).toEqual([13, 6])
+  expect((await leagueRounds())[1]).toMatchObject({ state: 'provisional' })
+})
+
+it('without a show, it waits for a week', async () => {
+  await sql`update league_rounds set table_shown_at = null`.execute(server.context.db)
+  // The answers that are kept know nothing of that.
+  expect((await leagueRounds())[1]).toMatchObject({ state: 'waiting' })
+  for (let day = 0; day < 7; day += 1) nextDay()
+  expect((await leagueRounds())[1]?.state).not.toBe('waiting')
 })

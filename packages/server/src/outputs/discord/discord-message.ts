@@ -5,6 +5,7 @@ import { shownName } from '@rollcall/scoring/racer'
 import { PODIUM_RANKS } from '../../domain/events/boards/frozen-board.ts'
 import {
   formatPoints,
+  titleOf,
   type Uncovered,
   uncoveredRows,
 } from '../../domain/show/board/uncovered-rows.ts'
@@ -28,7 +29,7 @@ export function discordMessage(
     ...named.map((row) => writeLine(row, named)),
     ...(others > 0 ? [othersLine(others)] : []),
   ]
-  return makePost({ title: plain(view.event.name), lines, link, picture })
+  return makePost({ title: plain(titleOf(view)), lines, link, picture })
 }
 
 interface Post {

@@ -1,5 +1,10 @@
 /** The rounds of a series: their states, and the board that each one's results come from. */
-import { OBJECTION_HOLDS_DAYS, OBJECTION_HOURS, type Round } from '@rollcall/contract/leagues'
+import {
+  OBJECTION_HOLDS_DAYS,
+  OBJECTION_HOURS,
+  type Round,
+  TABLE_SEALED_DAYS,
+} from '@rollcall/contract/leagues'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { countsInEvent } from '../../scoring/counting-configuration.ts'
@@ -21,6 +26,8 @@ export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' 
   objectionsUntil: Date | null
   /** Since when it is final, or from when a provisional round will be. */
   finalAt: Date | null
+  /** The league's table keeps it for the table's own show. */
+  waitsForTable: boolean
   voidedReason: string | null
   /** The frozen board that its results come from; null: the event's current board. */
   board: number | null
@@ -79,6 +86,26 @@ const isHeldUp = (now: Date) => sql<boolean>`(
   and coalesce(${OPEN_SINCE} + make_interval(days => ${sql.lit(OBJECTION_HOLDS_DAYS)}) > ${now}, true)
 )`
 
+/**
+ * Whether the query's `event` is the last round of its `series`, whose table waits for a show of its own. Voided rounds
+ * are none.
+ */
+const WAITS_FOR_TABLE = sql<boolean>`(
+  coalesce((series.league_rules ->> 'isShowSealed')::boolean, false)
+  and round.table_shown_at is null
+  and event.ends_at + make_interval(days => ${sql.lit(TABLE_SEALED_DAYS)}) > asked.now
+  and event.id = (
+    select later.id from events as later
+    where later.series_id = series.id and not exists (
+      select from league_rounds as other
+      where other.series_id = series.id and other.event_id = later.id
+        and other.voided_reason is not null
+    )
+    order by later.series_position desc nulls first, later.starts_at desc, later.id desc
+    limit 1
+  )
+)`
+
 const STATE = sql<RoundState>`case
   when round.voided_reason is not null then 'voided'
   -- Everybody has seen it. Neither other days nor another show take that back.
@@ -86,6 +113,7 @@ const STATE = sql<RoundState>`case
   when event.starts_at > asked.now then 'planned'
   when least(event.ends_at, round.ended_at) > asked.now then 'open'
   when not ${isOpenBoard} then 'waiting'
+  when ${WAITS_FOR_TABLE} then 'waiting'
   else 'provisional'
 end`
 
@@ -108,7 +136,8 @@ export async function listRounds(
       event.first_day::text as "startAt", event.last_day::text as "endAt",
       event.starts_at as "startsAt", event.ends_at as "endsAt",
       ${PUBLIC_TOKEN} as "publicToken",
-      ${STATE} as state, round.ended_at is not null as "hasEnded",
+      ${STATE} as state,
+      ${STATE} = 'waiting' and ${isOpenBoard} as "waitsForTable", round.ended_at is not null as "hasEnded",
       case when round.final_at is not null then round.final_at
         when ${STATE} = 'provisional' then ${OBJECTIONS_UNTIL} end as "finalAt",
       case ${STATE} when 'provisional' then coalesce(${OBJECTIONS_UNTIL}, asked.now + interval '1 day') when 'final' then ${REVISION_UNTIL}

@@ -32,7 +32,11 @@ export async function listRoundsToShow(
   db: Db,
   { league, eventId, now }: { league: LeagueOfEvent; eventId: number; now: Date },
 ): Promise<SeriesRound[] | null> {
-  const rounds = await listRounds(db, { seriesId: league.id, now })
+  const listed = await listRounds(db, { seriesId: league.id, now })
+  // It waits for just this show.
+  const rounds = listed.map((round) =>
+    round.waitsForTable ? { ...round, state: 'provisional' as const } : round,
+  )
   const own = rounds.find((round) => round.eventId === eventId)
   return own !== undefined && READY_STATES.includes(own.state) ? rounds : null
 }

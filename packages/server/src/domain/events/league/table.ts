@@ -69,6 +69,7 @@ export function shownRound(
     startsAt: round.startsAt.toISOString(),
     endsAt: round.endsAt.toISOString(),
     state: isEmpty ? 'waiting' : round.state,
+    ...(round.waitsForTable && { waitsForTable: true }),
     finalAt: (isOpen && round.finalAt?.toISOString()) || null,
     revisions: (isOpen ? round.revisions : []).map(({ at, ...each }) => ({
       ...each,

@@ -1,5 +1,5 @@
 /** The ranked rows of a show that everybody may see, for outputs that are read once. */
-import type { ShowRow } from '@rollcall/contract/show-view'
+import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 
 export type Uncovered = Omit<ShowRow, 'id' | 'event_points'> & { event_points: number }
 
@@ -10,6 +10,10 @@ export function uncoveredRows(rows: readonly ShowRow[]): Uncovered[] {
       : [{ ...row, event_points }],
   )
 }
+
+/** What the rows are of: the event, or the table of its league that its show has. */
+export const titleOf = ({ event, table }: Pick<ShowView, 'event' | 'table'>): string =>
+  table ? `${table.of === 'teams' ? 'Teams' : 'Table'} of ${table.league}` : event.name
 
 /** The points, with two decimals if any row of `among` has decimals. */
 export function formatPoints({ event_points }: Uncovered, among: readonly Uncovered[]): string {

@@ -11,6 +11,7 @@ export interface LeagueDraft {
   readonly ties: readonly TieRule[]
   readonly objections: string
   readonly teams: TeamsDraft
+  readonly isShowSealed: boolean
   /** By event; a missing one is 1. */
   readonly multipliers: Readonly<Record<number, string>>
 }
@@ -24,6 +25,7 @@ export const NEW_LEAGUE: LeagueDraft = {
   objections: String(OBJECTION_HOURS),
   multipliers: {},
   teams: NO_TEAMS,
+  isShowSealed: false,
 }
 
 export const isWrongMultiplier = (times: string) =>
@@ -40,6 +42,7 @@ export function draftOf(rules: LeagueRules | null): LeagueDraft {
     ties,
     objections: String(objectionHours),
     teams: draftOfTeams(teams ?? null),
+    isShowSealed: rules.isShowSealed ?? false,
     multipliers: Object.fromEntries(
       multipliers.map(({ eventId, times }) => [eventId, String(times)]),
     ),
@@ -63,6 +66,7 @@ export function rulesOf(
     ties: draft.ties,
     multipliers,
     objectionHours: numberIn(draft.objections),
+    ...(draft.isShowSealed && { isShowSealed: true }),
     ...(draft.teams.hasTeams && { teams: teamRulesOf(draft.teams) }),
   })
   if (parsed.success) return { rules: parsed.data }

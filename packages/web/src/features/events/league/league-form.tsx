@@ -30,6 +30,7 @@ import { LeagueTable } from './league-table.tsx'
 import { type League, triedQuery } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { Rules } from './rules-list.tsx'
+import { SealedShowField } from './sealed-show-field.tsx'
 import { TeamRulesFields } from './teams/team-rules-fields.tsx'
 import { texts } from './texts.ts'
 
@@ -193,6 +194,10 @@ function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
         teams={draft.teams}
         isWrong={wrong.includes('teams')}
         onChange={(teams) => onChange({ teams })}
+      />
+      <SealedShowField
+        isSealed={draft.isShowSealed}
+        onChange={(isShowSealed) => onChange({ isShowSealed })}
       />
       {rounds.length > 0 && (
         <Multipliers

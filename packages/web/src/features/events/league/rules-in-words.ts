@@ -1,6 +1,7 @@
 import type { LeagueRules, Round } from '@rollcall/contract/leagues'
 import { formatList } from '#ui/format-list.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import { texts as sealedShow } from './sealed-show-texts.ts'
 import { teamRulesInWords } from './teams/team-rules-in-words.ts'
 import { texts } from './texts.ts'
 
@@ -11,7 +12,16 @@ const LISTED = 5
 
 /** The rules, a sentence each. */
 export function rulesInWords(
-  { points, drops, minimumRounds, ties, multipliers, objectionHours, teams }: LeagueRules,
+  {
+    points,
+    drops,
+    minimumRounds,
+    ties,
+    multipliers,
+    objectionHours,
+    teams,
+    isShowSealed,
+  }: LeagueRules,
   rounds: readonly Pick<Round, 'eventId' | 'name'>[],
 ): string[] {
   const nameOf = (eventId: number) => rounds.find((round) => round.eventId === eventId)?.name
@@ -26,6 +36,7 @@ export function rulesInWords(
     ties.length === 0 ? words.shared : words.ties(ties.map((rule) => tieNames[rule]).join(', ')),
     words.objections(objectionHours),
     ...(teams ? teamRulesInWords(teams) : []),
+    ...(isShowSealed ? [sealedShow.rule] : []),
   ]
 }
 
