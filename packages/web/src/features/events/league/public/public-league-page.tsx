@@ -21,6 +21,7 @@ import { OnStreams } from './on-streams.tsx'
 import { PrizesPanel } from './prizes-panel.tsx'
 import { calendarAddress, publicLeagueKey, publicLeagueQuery } from './queries.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
+import { TeamsBoard } from './teams-board.tsx'
 import { texts } from './texts.ts'
 import { LeaguePlaceRows, useLeaguePlaces, WholeTable } from './whole-table.tsx'
 
@@ -53,6 +54,7 @@ export function PublicLeaguePage() {
           <Columns aside={<Aside token={token} league={league} />}>
             {league.total > 0 && <LeaguePlaceRows {...shown} league={league} />}
             <WholeTable {...shown} league={league} />
+            {league.rules.teams && <TeamsBoard token={token} />}
             {/* Without a table, they are what people come for. */}
             {league.total === 0 && <RoundsOf league={league} />}
           </Columns>

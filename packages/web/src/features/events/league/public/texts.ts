@@ -28,6 +28,7 @@ export const texts = catalogue('events/league/public', {
   },
 
   table: 'Table',
+  teams: 'Teams',
   tableOf: (league: string) => `Table of ${league}`,
   first: (days: string) =>
     `No round has counted yet. The first one, <round/>, is on ${days}; a round counts once its days are over and its results are open.`,
