@@ -79,7 +79,7 @@ test('the table of a league is an overlay, and the board of a show', async ({ pa
   await expect(stage.getByRole('listitem').nth(0)).toContainText('lf_bea')
   await button(page, 'Show Podium').click()
   await button(page, 'Finish the show').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Finish the show' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish the show' }).click()
   await expect(page.getByText('The public page and the overlay then show that table')).toBeVisible()
   // Its results are as open as before.
   await phone.goto(`/s/${token}`)
