@@ -27,6 +27,7 @@ import * as leagueCells from './league-cells.ts'
 import * as leagueEntering from './league-entering.ts'
 import * as leagueRuns from './league-runs.ts'
 import * as leagues from './leagues.ts'
+import * as leagueBoards from './leagues-board.ts'
 import * as leagueCopies from './leagues-copy.ts'
 import * as leagueDisqualified from './leagues-disqualified.ts'
 import * as leagueDivisions from './leagues-divisions.ts'
@@ -72,6 +73,7 @@ export const allEndpoints: readonly Endpoint[] = [
   helpers.HELPER_CALLS.series,
   leaderboardExport,
   leaderboards,
+  leagueBoards,
   leagueEntering,
   leagueRuns,
   leagueCells,

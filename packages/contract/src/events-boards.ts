@@ -1,6 +1,7 @@
 /** An event's boards, complete or page by page, and where a row's points come from. */
 import { ADJUSTMENT_KINDS, ADJUSTMENT_REASONS } from '@rollcall/scoring/adjustments'
 import { TERM_KINDS } from '@rollcall/scoring/explanation'
+import { ROUND_OUTCOMES } from '@rollcall/scoring/round-term'
 import * as z from 'zod/mini'
 import {
   displayName,
@@ -123,11 +124,16 @@ export const ExplanationTerm = z.object({
   /** Only for `position`. */
   position: z.optional(z.number()),
   count: z.number(),
-  /** Points for one; missing for `uploaded` and `adjusted`. */
+  /** Points for one; missing for `uploaded`, `adjusted` and `round`. */
   each: z.optional(z.number()),
   /** Only for `adjusted`. */
   adjustment: z.optional(z.enum(ADJUSTMENT_KINDS)),
   reason: z.optional(z.enum(ADJUSTMENT_REASONS)),
+  /** Only for `round`: its name, what became of it, the rank in it, and what it gave, counted or not. */
+  round: z.optional(z.string()),
+  outcome: z.optional(z.enum(ROUND_OUTCOMES)),
+  place: z.optional(z.nullable(z.number())),
+  value: z.optional(z.number()),
   /** Of an adjustment that gives a bonus of the event's league, its name. */
   bonus: z.optional(z.string()),
   points: z.number(),

@@ -32,6 +32,8 @@ const MAX_OBJECTION_HOURS = 14 * 24
 /** For how many days an objection without an answer can hold up a round. */
 export const OBJECTION_HOLDS_DAYS = 14
 export const MAX_REASON_LENGTH = 200
+/** How long after the last round's days a sealed table waits for its show. */
+export const TABLE_SEALED_DAYS = 7
 
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REASON_LENGTH))
 const rounds = z.int().check(z.gte(0), z.lte(MAX_SERIES_EVENTS))
@@ -76,6 +78,8 @@ export const LeagueRules = z.strictObject({
   objectionHours: z._default(z.int().check(z.gte(0), z.lte(MAX_OBJECTION_HOURS)), OBJECTION_HOURS),
   /** null or absent: the league has no teams. */
   teams: z.optional(z.nullable(TeamRules)),
+  /** Whether the last round counts in the table only once a show of the table has revealed it. Absent: no. */
+  isShowSealed: z.optional(z.boolean()),
   ...leagueTerms,
   /** null or absent: rows are racers, who have the sum of all their channels. */
   rows: z.optional(z.nullable(RowRules)),
@@ -97,6 +101,8 @@ export const Round = z.object({
   state: z.enum(['planned', 'open', 'waiting', 'provisional', 'final', 'voided']),
   /** Since when it is final, or from when a provisional round will be. */
   finalAt: z.nullable(z.string()),
+  /** It would be provisional, but the league's table keeps it for the table's own show. */
+  waitsForTable: z.optional(z.boolean()),
   /** Why it was voided. */
   voidedReason: z.nullable(z.string()),
   /** What was changed since it became final. */

@@ -37,7 +37,7 @@ export const PAGES = {
   season: { path: '/seasons/:season', hasCard: true, hasEmbed: true },
   luckiest: { path: '/luck' },
   /** A league's table, for those who have its link. */
-  league: { path: '/s/:token', unlisted: 'always', hasCard: true },
+  league: { path: '/s/:token', unlisted: 'always', hasCard: true, hasEmbed: true },
   racer: { path: '/r/:platform/:login', unlisted: 'always', hasCard: true },
   /** A team of a league, for those who have its link: they ask to join there. */
   team: { path: '/teams/:token', unlisted: 'always' },
@@ -45,6 +45,7 @@ export const PAGES = {
 
   channelOverlay: { path: '/overlay/c/:token', unlisted: 'always', isOverlay: true },
   eventOverlay: { path: '/overlay/e/:token', unlisted: 'always', isOverlay: true },
+  leagueOverlay: { path: '/overlay/s/:token', unlisted: 'always', isOverlay: true },
 
   dashboard: { path: '/dashboard' },
   dashboardSeasons: { path: '/dashboard/season' },

@@ -11,6 +11,10 @@ export const ShowRow = z.object({
   event_points: z.nullable(z.number()),
   /** Disqualified rows share the rank below all others, which is never on the podium. */
   is_disqualified: z.optional(z.literal(true)),
+  /** Of a league's table: below the ranked rows, because rounds are missing. They share a rank in the same way. */
+  is_unranked: z.optional(z.literal(true)),
+  /** It has a name that is nobody's, such as a team's. */
+  leads_nowhere: z.optional(z.literal(true)),
 })
 export type ShowRow = z.infer<typeof ShowRow>
 
@@ -26,6 +30,10 @@ export const MAX_HIDDEN_ROWS = 10
  */
 export const Scene = z.enum(['before', 'standings', 'reveal', 'podium', 'final'])
 export type Scene = z.infer<typeof Scene>
+
+/** What a show's board is of: the event's own results, the table of its league, or the league's teams. */
+export const BoardOf = z.enum(['event', 'table', 'teams'])
+export type BoardOf = z.infer<typeof BoardOf>
 
 /** `username` is the display name if the streamer has one. */
 export const ShownStreamer = z.object({
@@ -50,6 +58,8 @@ export const ShowView = z.object({
   }),
   /** The streamer whose board is shown; null for All Streamers. */
   board: z.nullable(z.object({ username: z.string() })),
+  /** Whose table the board is; missing: the event's results. */
+  table: z.optional(z.object({ league: z.string(), of: z.enum(['racers', 'teams']) })),
   startRank: z.nullable(z.number()),
   /** Rows with this rank or a higher number are uncovered; null if none or all are. */
   reached: z.nullable(z.number()),

@@ -15,7 +15,7 @@ import {
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
 import { SealAnswer } from './events-seals.ts'
-import { Scene, ShowRow, ShowView } from './show-view.ts'
+import { BoardOf, Scene, ShowRow, ShowView } from './show-view.ts'
 import { UploadWarning } from './upload-warning.ts'
 
 export const MAX_START_RANK = 1_000_000
@@ -119,6 +119,16 @@ export const ControlRoom = z.object({
   version: z.number(),
   /** The streamer whose board is or will be shown; null for All Streamers. */
   boardUserId: z.nullable(z.number()),
+  boardOf: BoardOf,
+  /** null: the event is no round of a league. */
+  league: z.nullable(
+    z.object({
+      name: z.string(),
+      hasTeams: z.boolean(),
+      /** Whether the round counts, so that its table can be shown. */
+      isReady: z.boolean(),
+    }),
+  ),
   startRank: z.number(),
   /** While the podium is open: the rank to which `back` returns. */
   reached: z.nullable(z.number()),
@@ -184,7 +194,7 @@ const rank = z.int().check(z.minimum(1), z.maximum(MAX_START_RANK))
  * `start` freezes the board and uncovers rows from `startRank` down. `next` uncovers the next rank with everybody who
  * shares it, and opens the podium after rank 1. `back` undoes one such step. `jump` goes to a rank, and `podium`
  * straight to the podium. `finish` uncovers everything, or ends a rehearsal. `reset` hides everything again and drops
- * the board. `take-over` freezes the board again and stays at the reached rank.
+ * the board; after a league's table, it goes back to the end of the event's own show. `take-over` freezes the board again and stays at the reached rank.
  */
 export const Move = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -192,6 +202,8 @@ export const Move = z.discriminatedUnion('kind', [
     phase: z.enum(['rehearsal', 'live']),
     /** One streamer's board; without it, All Streamers. */
     userId: z.optional(z.nullable(id)),
+    /** The league's table and teams can also be shown after the event's own show, whose end stays as it is. */
+    boardOf: z._default(BoardOf, 'event'),
     startRank: z._default(rank, REVEAL_START_RANK),
   }),
   z.strictObject({ kind: z.literal('next') }),
@@ -227,6 +239,7 @@ export const changeShowSettings = endpoint({
       startRank: rank,
       /** null for All Streamers. */
       boardUserId: z.nullable(id),
+      boardOf: BoardOf,
     }),
   ),
   errors: [404, 409, 422],

@@ -2,6 +2,9 @@
 import { type AdjustedTerm, REASON_WORDS } from './adjustments.ts'
 import type { LeaderboardConfiguration } from './configuration.ts'
 import { fromHundredths, toHundredths } from './points.ts'
+import type { RoundOutcome, RoundTerm } from './round-term.ts'
+
+export type { RoundOutcome }
 
 /** What points are given for, in the order in which an explanation lists it. */
 export const TERM_KINDS = [
@@ -15,13 +18,14 @@ export const TERM_KINDS = [
   'top-tiltee',
   'uploaded',
   'adjusted',
+  'round',
 ] as const
 type TermKind = (typeof TERM_KINDS)[number]
 
 /** What a configuration gives the same points for each time; positions have points of their own. */
 export const EACH_KINDS = TERM_KINDS.filter(
-  (kind): kind is Exclude<TermKind, 'position' | 'uploaded' | 'adjusted'> =>
-    kind !== 'position' && kind !== 'uploaded' && kind !== 'adjusted',
+  (kind): kind is Exclude<TermKind, 'position' | 'uploaded' | 'adjusted' | 'round'> =>
+    kind !== 'position' && kind !== 'uploaded' && kind !== 'adjusted' && kind !== 'round',
 )
 
 interface CountedTerm {
@@ -51,7 +55,7 @@ interface UploadedTerm {
 
 /** What a board counts. */
 type ScoredTerm = PositionTerm | PlainTerm | UploadedTerm
-export type Term = ScoredTerm | AdjustedTerm
+export type Term = ScoredTerm | AdjustedTerm | RoundTerm
 
 const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 const SIGNED = new Intl.NumberFormat('en-US', {
@@ -113,12 +117,12 @@ export function sumTerms(terms: readonly Term[]): number {
 
 /**
  * Merges lists of terms: terms for the same thing with the same points each become one term. Points are added and not
- * multiplied again, so that the sum stays the same. Ordered by kind, position and points each. Adjustments stay as they
- * are, after all others.
+ * multiplied again, so that the sum stays the same. Ordered by kind, position and points each. Adjustments and
+ * rounds stay as they are, after all others.
  */
 export function mergeTerms(lists: readonly (readonly Term[])[]): Term[] {
   const merged = new Map<string, ScoredTerm>()
-  const [adjusted, scored] = splitAdjusted(lists.flat())
+  const [kept, scored] = splitKept(lists.flat())
   for (const term of scored) {
     const key = `${term.kind} ${positionOf(term)} ${eachOf(term)}`
     const before = merged.get(key)
@@ -130,17 +134,17 @@ export function mergeTerms(lists: readonly (readonly Term[])[]): Term[] {
       positionOf(a) - positionOf(b) ||
       eachOf(a) - eachOf(b),
   )
-  return [...sorted, ...adjusted]
+  return [...sorted, ...kept]
 }
 
-function splitAdjusted(terms: readonly Term[]): [AdjustedTerm[], ScoredTerm[]] {
-  const adjusted: AdjustedTerm[] = []
+function splitKept(terms: readonly Term[]): [(AdjustedTerm | RoundTerm)[], ScoredTerm[]] {
+  const kept: (AdjustedTerm | RoundTerm)[] = []
   const scored: ScoredTerm[] = []
   for (const term of terms) {
-    if (term.kind === 'adjusted') adjusted.push(term)
+    if (term.kind === 'adjusted' || term.kind === 'round') kept.push(term)
     else scored.push(term)
   }
-  return [adjusted, scored]
+  return [kept, scored]
 }
 
 /** A term in plain words: `3rd place × 2 = 180`, `kills 5 × 2 = 10`, `uploaded = 239.88`, `-10: wrong map`. */
@@ -154,8 +158,25 @@ export function renderTerm(term: Term): string {
     case 'adjusted':
       if (term.bonus !== undefined) return `${term.bonus}: bonus in the league`
       return `${term.adjustment === 'disqualified' ? 'Disqualified' : SIGNED.format(term.points)}: ${REASON_WORDS[term.reason]}`
+    case 'round':
+      return renderRound(term)
     default:
       return `${LABELS[term.kind]} ${NUMBERS.format(term.count)} × ${NUMBERS.format(term.each)} = ${points}`
+  }
+}
+
+/** `Round 1: 3rd place = 8`, `Round 2: 4 does not count`, `Round 3: did not race`. */
+function renderRound({ round, outcome, place, value }: RoundTerm): string {
+  const points = NUMBERS.format(value)
+  switch (outcome) {
+    case 'counts':
+      return `${round}: ${place === null ? '' : `${ordinal(place)} place = `}${points}`
+    case 'dropped':
+      return `${round}: ${points} does not count`
+    case 'absent':
+      return `${round}: did not race`
+    default:
+      return `${round}: disqualified`
   }
 }
 

@@ -188,13 +188,13 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
   startSweepingRacers(app, context)
   startSweepingChanges(app, context)
   const shows = new Shows(context)
-  serveShows(serve, app, context, { shows, racerBoards, eventTags, boards })
+  const tables = new LeagueTables(context, { boards, eventTags })
+  serveShows(serve, app, context, { shows, racerBoards, eventTags, boards, tables })
   serveEvents(serve, context)
   serveEventBoards(serve, context, {
     boards,
     sealedView: async (eventId) => (await shows.forViewers(eventId))?.view,
   })
-  const tables = new LeagueTables(context, { boards, eventTags })
   const leagues = new PublicLeagues(context, tables)
   serveLeagues(serve, context, { boards, tables, leagues })
   startMakingRoundsFinal(app, { ...context, boards })

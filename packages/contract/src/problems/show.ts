@@ -25,6 +25,19 @@ export const SHOW_PROBLEMS = {
     status: 409,
     sentence: 'The show has already started. Reset it to start again.',
   },
+  round_does_not_count: {
+    status: 409,
+    sentence:
+      "The league's table does not have this round yet. First end the round, and show its own results if they are sealed.",
+  },
+  no_table_to_show: {
+    status: 409,
+    sentence: 'This event is no round of a league with such a table.',
+  },
+  table_without_ranks: {
+    status: 422,
+    sentence: 'Nobody has a rank in this table yet.',
+  },
   show_not_begun: { status: 409, sentence: 'The show has not started.' },
   show_is_over: { status: 409, sentence: 'The show is over.' },
   show_at_its_start: { status: 409, sentence: 'The show is at its start.' },

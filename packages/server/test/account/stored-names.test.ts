@@ -47,6 +47,7 @@ const WITHOUT_NAMES = [
   ...['racer_badges.facts', 'racer_badges.key', 'racer_badges.subject'],
   ...['sessions.platform_token', 'settings.key', 'show_rows.channels'],
   ...['show_rows.terms', 'show_steps.phase'],
+  ...['show_rows.row_of', 'show_steps.board_of', 'shows.board_of'],
   ...['shows.overlay_token', 'shows.phase', 'shows.public_token', 'shows.results'],
   ...['upload_keys.key_hash', 'upload_keys.prefix'],
   ...['uploads.code', 'uploads.kind', 'uploads.outcome', 'uploads.problem_column'],

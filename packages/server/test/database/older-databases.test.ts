@@ -168,6 +168,8 @@ const ADDED = new Set([
     'offered',
     'currentSeason',
     'leads_nowhere',
+    'boardOf',
+    'league',
     'hasSent',
     'held',
     'openReports',

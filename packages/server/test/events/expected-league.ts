@@ -305,6 +305,8 @@ const SCORES: Record<
   count_back: (row) => Array.from({ length: 30 }, (_, index) => firsts(row, index + 1)),
   head_to_head: (row, group) => [group.filter((other) => beats(row, other)).length],
   more_rounds: ({ raced }) => [raced.length],
+  // Seasons here name no game.
+  named_game: () => [],
   fewer_games: ({ raced }) => [-raced.reduce((sum, { games }) => sum + games, 0)],
 }
 

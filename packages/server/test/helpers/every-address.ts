@@ -279,6 +279,7 @@ function listPages(place: Place): Address[] {
         {
           channelOverlay: place.channelTokens,
           eventOverlay: place.overlayTokens,
+          leagueOverlay: place.leagueTokens,
           league: place.leagueTokens,
         }[String(name)] ?? place.publicTokens,
       settings: ['update-rollcall-settings'],

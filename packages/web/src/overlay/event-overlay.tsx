@@ -33,12 +33,17 @@ export function EventOverlay({ token, options }: EventOverlayProps) {
   return view && <Scene view={view} options={options} />
 }
 
+/** What the rows are. */
+export function captionOf({ scene, board, table }: ShowView): string {
+  if (table) return texts.tableOf[table.of](table.league)
+  return scene === 'standings' && board !== null
+    ? texts.standingsFor(board.username)
+    : texts.captions[scene]
+}
+
 function Scene({ view, options }: { readonly view: ShowView; readonly options: OverlayOptions }) {
-  const { scene, rows, event, board } = view
-  const caption =
-    scene === 'standings' && board !== null
-      ? texts.standingsFor(board.username)
-      : texts.captions[scene]
+  const { rows, event, scene } = view
+  const caption = captionOf(view)
   const motion = useRevealMotion(revealState(view))
   const formatPoints = pointsFormat(view)
   const shown = useMemo(() => rowsInView(rows, options.rows), [rows, options.rows])

@@ -5,7 +5,14 @@ import { optionsFromSearch } from '#features/show/overlays/overlay-options.ts'
 import { ChannelOverlay } from './channel-overlay.tsx'
 import { startEmbed } from './embed/start-embed.tsx'
 import { EventOverlay } from './event-overlay.tsx'
+import { LeagueOverlay } from './league-overlay.tsx'
 import { texts } from './texts.ts'
+
+const OVERLAYS = [
+  { page: PAGES.channelOverlay, Overlay: ChannelOverlay },
+  { page: PAGES.eventOverlay, Overlay: EventOverlay },
+  { page: PAGES.leagueOverlay, Overlay: LeagueOverlay },
+] as const
 
 export function startOverlay(): void {
   const root = document.getElementById('root')
@@ -14,11 +21,13 @@ export function startOverlay(): void {
     startEmbed(root)
     return
   }
-  const event = paramsAt(PAGES.eventOverlay, location.pathname)
-  const token = (event ?? paramsAt(PAGES.channelOverlay, location.pathname))?.token ?? ''
-  if (!TOKEN_PATTERN.test(token)) return
+  const found = OVERLAYS.map(({ page, Overlay }) => ({
+    Overlay,
+    token: paramsAt(page, location.pathname)?.token ?? '',
+  })).find(({ token }) => TOKEN_PATTERN.test(token))
+  if (found === undefined) return
+  const { Overlay, token } = found
   document.title = texts.title
   const options = optionsFromSearch(new URLSearchParams(location.search))
-  const Overlay = event === null ? ChannelOverlay : EventOverlay
   createRoot(root).render(<Overlay token={token} options={options} />)
 }

@@ -118,7 +118,7 @@ async function renameRacer(
   const [shown, other] = [from, to].map((login) => racerName({ platform, login }))
   await sql`
     update show_rows set racer_name = ${other}, display_name = null, color = null
-    where racer_name = ${shown}`.execute(trx)
+    where racer_name = ${shown} and row_of is distinct from 'team'`.execute(trx)
   await sql`
     update user_reports set racer_name = ${other}, details = '', note = case when note is not null then '' end,
       answer = case when answer is not null then '' end,

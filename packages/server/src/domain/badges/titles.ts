@@ -8,7 +8,7 @@ import { isOnBoards } from '../standings/off-boards.ts'
 import { isListed } from '../visibility/event-pages.ts'
 import type { Hold } from '../visibility/held-games.ts'
 import { isPublicGame } from '../visibility/public-games.ts'
-import { dueStep, isEnd } from '../visibility/shown-step.ts'
+import { dueStep, endBoard, isEnd } from '../visibility/shown-step.ts'
 import type { Owner } from './owners.ts'
 import { type BadgeToWrite, writeTitles } from './write-badges.ts'
 
@@ -149,7 +149,7 @@ export async function updateWinners(
     from shows as show
     join events as event on event.id = show.event_id
     join lateral ${dueStep} as step on true
-    join show_rows as row on row.event_id = show.event_id and row.board = step.board
+    join show_rows as row on row.event_id = show.event_id and row.board = ${endBoard}
     where show.event_id = ${eventId} and ${isListed} and ${isEnd}
       and row.rank = 1`.execute(trx)
   const winners: Found[] = []

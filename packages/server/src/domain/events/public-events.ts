@@ -11,7 +11,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { markOthers } from '../people/login-owners.ts'
 import { labelOf, looksAnywhere } from '../standings/racer-looks.ts'
 import { isListed } from '../visibility/event-pages.ts'
-import { dueStep, isBeingRevealed, isEnd, shownBy } from '../visibility/shown-step.ts'
+import { dueStep, endBoard, isBeingRevealed, isEnd, shownBy } from '../visibility/shown-step.ts'
 
 /** How many events that run, and how many of the next ones, are listed. */
 const MOST_AT_A_TIME = 50
@@ -93,7 +93,7 @@ export async function listPublicEvents(
       from (
         select racer_name, event_points, position, row_number() over (order by position) as number
         from show_rows
-        where event_id = event.id and board = step.board and rank = 1 and ${isEnd}
+        where event_id = event.id and board = ${endBoard} and rank = 1 and ${isEnd}
       ) as row
     ) as first on true
     order by ${order}`.execute(db)

@@ -359,7 +359,7 @@ async function reorderFrozen(trx: Db, racerNames: readonly string[]): Promise<vo
   const { rows: moved } = await sql<{ eventId: number }>`
     with tied as (
       select distinct event_id, board, rank from show_rows
-      where racer_name = any(${racerNames}::text[])
+      where racer_name = any(${racerNames}::text[]) and row_of is distinct from 'team'
     ),
     placed as (
       select row.event_id, row.board, row.position,

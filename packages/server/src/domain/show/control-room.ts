@@ -5,6 +5,7 @@ import { CachedValues } from '../../platform/changes/cached-values.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { EventTags } from '../events/boards/event-tags.ts'
 import { countRows, findRanksAround } from '../events/boards/frozen-board.ts'
+import { findLeagueOfEvent, listRoundsToShow } from '../events/league/table-shows.ts'
 import { showRight } from '../rights/event.ts'
 import type { Viewer } from '../rights/roles.ts'
 import { findHeldGames } from '../visibility/held-games.ts'
@@ -84,7 +85,11 @@ export class ControlRooms {
         return { room: show && (await loadRoom(this.#context, show)) }
       },
     })
-    return room && may && { may, ...forThose(may, atThisMoment(room, now())) }
+    if (room === null || may === null) {
+      return null
+    }
+    const league = await describeLeague(db, { eventId, now: now() })
+    return { may, league, ...forThose(may, atThisMoment(room, now())) }
   }
 }
 
@@ -128,7 +133,22 @@ async function loadSteps(db: Db, eventId: number): Promise<Room['steps']> {
   return steps.map((step) => ({ step, dueAtMs: askedAtMs + step.dueInMs }))
 }
 
-type SharedRoom = Omit<ControlRoom, 'may'>
+type SharedRoom = Omit<ControlRoom, 'may' | 'league'>
+
+/** Which tables its show can have. Time and other rounds change that, so it is read for each answer. */
+async function describeLeague(
+  db: Db,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<ControlRoom['league']> {
+  const league = await findLeagueOfEvent(db, eventId)
+  return (
+    league && {
+      name: league.name,
+      hasTeams: Boolean(league.rules.teams),
+      isReady: (await listRoundsToShow(db, { league, eventId, now })) !== null,
+    }
+  )
+}
 
 /** What the caller may do is not in the room, which is kept once for all. */
 async function findRights(
@@ -182,6 +202,7 @@ function atThisMoment(room: Room, now: Date): SharedRoom {
     phase: show.phase,
     version: show.version,
     boardUserId: show.boardUserId,
+    boardOf: show.boardOf,
     startRank: show.startRank,
     reached: show.reached,
     isPodiumOpen: show.isPodiumOpen,

@@ -26,7 +26,8 @@ export function endRehearsals({
   const dayAgo = new Date(now().getTime() - DAY_MS)
   return changes.transaction(async (trx) => {
     const { rows } = await sql<{ eventId: number }>`
-      update shows set phase = 'waiting', version = version + 1, board = null, reached = null,
+      update shows set phase = 'waiting', version = version + 1, board = null, results_board = null,
+        reached = null,
         is_podium_open = false, blur_ms = 0
       where event_id in (
         select event_id from shows where phase = 'rehearsal' and moved_at < ${dayAgo}

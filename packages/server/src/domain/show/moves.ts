@@ -15,6 +15,9 @@ export interface RanksAround {
 export type ShowProgress = Pick<ShowState, 'phase' | 'reached' | 'isPodiumOpen' | 'startRank'>
 export type MoveResult = ShowProgress & { blurMs: number }
 
+/** Which board a show has. */
+type Boards = Pick<ShowState, 'board' | 'boardUserId' | 'boardOf' | 'resultsBoard'>
+
 export function findNextPress(
   { phase, isPodiumOpen }: ShowProgress,
   { above }: RanksAround,
@@ -87,10 +90,15 @@ export function rankLookedAt(show: ShowProgress, move: Move): number {
  * @param around the ranks next to `rankLookedAt` on the board that the show has after the move
  * @throws {ApiError} 409 for a move that this show cannot make
  */
-export function makeMove(show: ShowProgress, move: Move, around: RanksAround): MoveResult {
+export function makeMove(
+  show: ShowProgress & Pick<Boards, 'resultsBoard'>,
+  move: Move,
+  around: RanksAround,
+): MoveResult {
   const { phase, reached, startRank, isPodiumOpen } = show
   if (move.kind === 'start') {
-    if (phase === 'live' || phase === 'final') {
+    const isAfterShow = phase === 'final' && move.phase === 'live' && move.boardOf !== 'event'
+    if ((phase === 'live' || phase === 'final') && !isAfterShow) {
       throw new ApiError('show_has_begun')
     }
     return {
@@ -108,10 +116,49 @@ export function makeMove(show: ShowProgress, move: Move, around: RanksAround): M
     }
     return { phase, startRank, reached, isPodiumOpen, blurMs: 0 }
   }
+  if (move.kind === 'reset' && show.resultsBoard !== null) {
+    return { phase: 'final', reached: 1, isPodiumOpen: false, startRank, blurMs: 0 }
+  }
   if (move.kind === 'reset') {
     return { phase: 'waiting', reached: null, isPodiumOpen: false, startRank, blurMs: 0 }
   }
   return moveOn(show, move, around)
+}
+
+/** The board that the show has after the move. @param frozen the board that it has frozen; null: none */
+export function boardsAfter(
+  show: Boards & Pick<ShowState, 'phase'>,
+  move: Move,
+  { phase, frozen }: { phase: ShowState['phase']; frozen: number | null },
+): Boards {
+  const { boardUserId, boardOf, resultsBoard } = show
+  if (move.kind === 'reset' && resultsBoard !== null) {
+    return { board: resultsBoard, boardUserId: null, boardOf: 'event', resultsBoard: null }
+  }
+  if (phase === 'waiting') {
+    return { board: null, boardUserId, boardOf, resultsBoard: null }
+  }
+  const board = frozen ?? show.board
+  if (move.kind !== 'start') {
+    return { board, boardUserId, boardOf, resultsBoard }
+  }
+  return move.boardOf === 'event'
+    ? { board, boardUserId: move.userId ?? null, boardOf: 'event', resultsBoard: null }
+    : { board, boardUserId: null, boardOf: move.boardOf, resultsBoard: endOfOwnShow(show) }
+}
+
+/** The board with which the event's own show has ended; null: it has not. */
+function endOfOwnShow({
+  phase,
+  board,
+  boardUserId,
+  boardOf,
+  resultsBoard,
+}: Boards & Pick<ShowState, 'phase'>): number | null {
+  if (boardOf !== 'event') {
+    return resultsBoard
+  }
+  return phase === 'final' && boardUserId === null ? board : null
 }
 
 /** A move of a show that has begun. */

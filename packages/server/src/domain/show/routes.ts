@@ -12,6 +12,7 @@ import type { RacerBoards } from '../boards/racers.ts'
 import type { EventBoards } from '../events/boards/event-boards.ts'
 import type { EventTags } from '../events/boards/event-tags.ts'
 import { pageOfFrozen } from '../events/boards/frozen-board.ts'
+import type { LeagueTables } from '../events/league/kept-tables.ts'
 import { UNAUTHORIZED } from '../events/refusals.ts'
 import { isAllowed, showRight } from '../rights/event.ts'
 import { getEventAccess } from '../visibility/event-access.ts'
@@ -41,13 +42,14 @@ interface ShowParts {
   racerBoards: RacerBoards
   eventTags: EventTags
   boards: EventBoards
+  tables: LeagueTables
 }
 
 export function serveShows(
   serve: Serve,
   app: FastifyInstance,
   appContext: AppContext,
-  { shows, racerBoards, eventTags, boards }: ShowParts,
+  { shows, racerBoards, eventTags, boards, tables }: ShowParts,
 ): void {
   const steps = openSteps(appContext)
   steps.start(app)
@@ -96,7 +98,7 @@ export function serveShows(
     return stage.answer
   })
 
-  serveMoveShow(serve, { ...context, boardParts, freezing: new Turns(AT_ONCE) })
+  serveMoveShow(serve, { ...context, boardParts, tables, freezing: new Turns(AT_ONCE) })
   serveChangeShowSettings(serve, context)
   serveReplaceShowToken(serve, context)
   serveFrames(serve, shows)

@@ -11,6 +11,7 @@ import type { Topic } from '../../platform/changes/topics.ts'
 import { claimDue, DueJobs, type DueQueue } from '../../platform/database/due-jobs.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { forgetBoards } from '../events/boards/frozen-board.ts'
+import { noteTableShown } from '../events/league/table-shows.ts'
 import { checkEvent } from '../standings/badge-checks.ts'
 import { announceHeldGames, openForGood } from '../visibility/held-games.ts'
 import { endsShow } from '../visibility/shown-step.ts'
@@ -27,6 +28,8 @@ const NOT_BEGUN: ShowStep = {
   version: 0,
   board: null,
   boardUserId: null,
+  boardOf: 'event',
+  resultsBoard: null,
   startRank: REVEAL_START_RANK,
   reached: null,
   isPodiumOpen: false,
@@ -43,6 +46,8 @@ export async function listSteps(db: Db, eventId: number): Promise<ShowStep[]> {
       'version',
       'board',
       'board_user_id as boardUserId',
+      'board_of as boardOf',
+      'results_board as resultsBoard',
       'start_rank as startRank',
       'reached',
       'is_podium_open as isPodiumOpen',
@@ -95,6 +100,8 @@ export async function addStep(
       phase: step.phase,
       board: step.board,
       board_user_id: step.boardUserId,
+      board_of: step.boardOf,
+      results_board: step.resultsBoard,
       start_rank: step.startRank,
       reached: step.reached,
       is_podium_open: step.isPodiumOpen,
@@ -168,7 +175,10 @@ async function announceShown(trx: Db, eventId: number, now: Date): Promise<void>
         .where('event_id', '=', eventId)
         .where('due_at', '<=', sql<Date>`clock_timestamp()`),
     )
-    .returning(['version', 'phase', 'board_user_id as boardUserId'])
+    .returning([
+      ...(['version', 'phase', 'board_user_id as boardUserId'] as const),
+      ...(['board_of as boardOf', 'results_board as resultsBoard'] as const),
+    ])
     .executeTakeFirstOrThrow()
   const before = await trx
     .deleteFrom('show_steps')
@@ -184,6 +194,9 @@ async function announceShown(trx: Db, eventId: number, now: Date): Promise<void>
     .executeTakeFirstOrThrow()
   if (endsShow(shown)) {
     await openForGood(trx, eventId, now)
+  }
+  if (shown.phase === 'final' && shown.boardOf === 'table') {
+    await noteTableShown(trx, eventId, now)
   }
   const isEnding = before.some(({ phase }) => phase === 'live') && shown.phase !== 'live'
   const wasOver = before.some(({ phase }) => phase === 'final')

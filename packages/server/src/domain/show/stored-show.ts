@@ -1,6 +1,7 @@
 /** The show of an event as it is stored. Until the first change creates its row, everything has its default. */
 
 import type { ControlRoom, ShowPhase, ShowSettings } from '@rollcall/contract/show'
+import type { BoardOf } from '@rollcall/contract/show-view'
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
 import { sql } from 'kysely'
 import { ApiError } from '../../edge/api-error.ts'
@@ -18,6 +19,9 @@ export interface ShowState {
   board: number | null
   /** null for All Streamers. */
   boardUserId: number | null
+  boardOf: BoardOf
+  /** While the league's table is shown, the board with which the event's own show ended; null: there was none. */
+  resultsBoard: number | null
   startRank: number
   reached: number | null
   isPodiumOpen: boolean
@@ -62,6 +66,7 @@ const selectShow = (db: Db, eventId: number) =>
       'show.overlay_token as overlayToken',
       'show.board_user_id as boardUserId',
       'show.board',
+      'show.results_board as resultsBoard',
       'show.reached',
     ])
     .select(({ fn, val }) => [
@@ -71,6 +76,7 @@ const selectShow = (db: Db, eventId: number) =>
       fn.coalesce('show.pauses_overlays', val(false)).as('pausesOverlays'),
       fn.coalesce('show.viewers_delay_s', val(0)).as('viewersDelayS'),
       sql<ShowPhase>`coalesce(show.phase, 'waiting')`.as('phase'),
+      sql<BoardOf>`coalesce(show.board_of, 'event')`.as('boardOf'),
       fn.coalesce('show.version', val(0)).as('version'),
       fn.coalesce('show.start_rank', val(REVEAL_START_RANK)).as('startRank'),
       fn.coalesce('show.is_podium_open', val(false)).as('isPodiumOpen'),

@@ -12,6 +12,7 @@ import {
   type FrozenBoard,
   findDecimals,
   joinFrozenHidden,
+  PODIUM_RANKS,
   type StoredRow,
 } from '../events/boards/frozen-board.ts'
 import { pageOfBoard } from '../events/boards/read-board.ts'
@@ -44,8 +45,6 @@ export async function makeScreenView(
   return { show, state, podiumCount, view, answer }
 }
 
-export const PODIUM_RANKS = 3
-
 async function countPodium(db: Db, eventId: number, { board }: ShowState): Promise<number> {
   const { count } = await db
     .selectFrom('show_rows')
@@ -75,6 +74,7 @@ async function makeView(db: Db, show: ShowDetails, state: ShowState): Promise<Sh
       streamers: streamers.map(({ userId: _, ...streamer }) => streamer),
     },
     board: fromRank === null || board === undefined ? null : { username: board.username },
+    ...(fromRank !== null && (await describeTable(db, show.event.id, state.boardOf))),
     startRank: fromRank === null ? null : state.startRank,
     reached: state.phase === 'final' ? null : fromRank,
     blurMs: state.phase === 'waiting' ? 0 : state.blurMs,
@@ -82,6 +82,26 @@ async function makeView(db: Db, show: ShowDetails, state: ShowState): Promise<Sh
     hasDecimals,
     rows,
   }
+}
+
+/** Whose table the board is. */
+async function describeTable(
+  db: Db,
+  eventId: number,
+  boardOf: ShowState['boardOf'],
+): Promise<Pick<ShowView, 'table'>> {
+  if (boardOf === 'event') {
+    return {}
+  }
+  const series = await db
+    .selectFrom('events as event')
+    .innerJoin('event_series as series', 'series.id', 'event.series_id')
+    .select('series.name')
+    .where('event.id', '=', eventId)
+    .executeTakeFirst()
+  const of = boardOf === 'table' ? 'racers' : 'teams'
+  // The event may have been taken out of the series meanwhile.
+  return { table: { league: series?.name ?? '', of } }
 }
 
 export function findScene({ phase, isPodiumOpen }: ShowState): Scene {
@@ -111,7 +131,8 @@ async function findWindow(
   const { rows } = await sql<WindowRow>`
     select * from (
       select position, rank, null::text as racer_name, null::text as display_name,
-        null::text as color, null::numeric as event_points, null::boolean as is_disqualified
+        null::text as color, null::numeric as event_points, null::boolean as is_disqualified,
+        null::boolean as is_unranked, null::boolean as leads_nowhere
       from show_rows
       where event_id = ${eventId} and board = ${board} and rank < ${fromRank}
       order by position desc
@@ -141,6 +162,8 @@ export function shownRow<Points extends number | null>({
   color,
   event_points,
   is_disqualified,
+  is_unranked,
+  leads_nowhere,
 }: Omit<WindowRow, 'event_points'> & { event_points: Points }) {
   return {
     id: String(position),
@@ -150,6 +173,8 @@ export function shownRow<Points extends number | null>({
     ...(display_name !== null && { display_name }),
     ...(color !== null && { color }),
     ...(is_disqualified && { is_disqualified }),
+    ...(is_unranked && { is_unranked }),
+    ...(leads_nowhere && { leads_nowhere }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { EVENT_SCOPE, joinHiddenByName } from '../people/racer-names.ts'
 import { eventRight, showRight } from '../rights/event.ts'
 import type { Viewer } from '../rights/roles.ts'
-import { dueStep, isShowOver, isShowRunning, isUncovered } from './shown-step.ts'
+import { dueStep, isOfEvent, isShowOver, isShowRunning, isUncovered } from './shown-step.ts'
 
 export interface EventAccess {
   /**
@@ -30,7 +30,7 @@ export interface EventAccess {
  */
 export const isOpenBoard = sql<boolean>`(
   ${isShowOver}
-  or not (coalesce(show.is_sealed or show.is_public, false) or coalesce(${isShowRunning}, false))
+  or not (coalesce(show.is_sealed or show.is_public, false) or coalesce(${isShowRunning} and ${isOfEvent}, false))
 )`
 
 /** null if there is no such event. */
@@ -100,6 +100,6 @@ export async function findUncovered(
     join show_rows as row on row.event_id = step.event_id and row.board = step.board
     ${joinHiddenByName(sql`row.racer_name`, EVENT_SCOPE(sql`${eventId}::integer`, sql`row.later_channel_id`))}
     where show.event_id = ${eventId} and coalesce(hidden.name, row.racer_name) = ${racerName}
-      and ${isUncovered}`.execute(db)
+      and step.board_of = 'event' and ${isUncovered}`.execute(db)
   return rows[0] ?? null
 }

@@ -3,6 +3,7 @@
  * show, uncovers. docs/decisions/061-steps-become-due.md
  */
 import type { ShowPhase } from '@rollcall/contract/show'
+import type { BoardOf } from '@rollcall/contract/show-view'
 import { type RawBuilder, sql } from 'kysely'
 
 /** The last step that is due; name it `step` in the query. No row if there is none. */
@@ -54,8 +55,17 @@ export function showsStandings(
 const isShown = (condition: RawBuilder<boolean>) =>
   sql<boolean>`exists (select from ${dueStep} as step where ${condition})`
 
-/** Whether the query's `step` ends the show of the whole event. One of a single streamer's board leaves the others sealed. */
-export const isEnd = sql<boolean>`coalesce(step.phase = 'final' and step.board_user_id is null, false)`
+/**
+ * Whether viewers have seen the end of the whole event's show with the query's `step`. One of a single streamer's board
+ * leaves the others sealed. While the league's table is shown, it says whether the event's own show came before.
+ */
+export const isEnd = sql<boolean>`coalesce(case step.board_of
+  when 'event' then step.phase = 'final' and step.board_user_id is null
+  else step.results_board is not null
+end, false)`
+
+/** The frozen board of the event's own results, of a `step` that `isEnd`. */
+export const endBoard = sql<number | null>`coalesce(step.results_board, step.board)`
 
 /** What viewers have seen of the show, by the query's `step`, which may be null. */
 export const shownBy = sql<'waiting' | 'revealing' | 'shown'>`case
@@ -70,8 +80,15 @@ export const shownOfShow = sql<
 >`coalesce((select ${shownBy} from ${dueStep} as step), 'waiting')`
 
 /** Like `isEnd`, of a step that has been read. */
-export const endsShow = (step: { phase: ShowPhase; boardUserId: number | null }): boolean =>
-  step.phase === 'final' && step.boardUserId === null
+export const endsShow = (step: {
+  phase: ShowPhase
+  boardUserId: number | null
+  boardOf: BoardOf
+  resultsBoard: number | null
+}): boolean =>
+  step.boardOf === 'event'
+    ? step.phase === 'final' && step.boardUserId === null
+    : step.resultsBoard !== null
 
 /** Whether viewers have seen all of the board that a step or state uncovers, which may be one streamer's. */
 export const isRevealed = ({ phase }: { phase: ShowPhase }): boolean => phase === 'final'
@@ -83,6 +100,9 @@ export const isShowOver = isShown(isEnd)
 export const isBeingRevealed = isShown(
   sql`step.phase = 'live' and step.due_at > clock_timestamp() - interval '12 hours'`,
 )
+
+/** Whether the query's `show` has the event's own board, so that there is something to wait for. */
+export const isOfEvent = sql<boolean>`(show.board_of = 'event')`
 
 /** Whether the organiser has started the show and viewers have not yet seen its end. */
 export const isShowRunning = sql<boolean>`(

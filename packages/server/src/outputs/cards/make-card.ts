@@ -11,6 +11,7 @@ import {
 } from '../../domain/events/boards/frozen-board.ts'
 import {
   formatPoints,
+  titleOf,
   type Uncovered,
   uncoveredRows,
 } from '../../domain/show/board/uncovered-rows.ts'
@@ -31,7 +32,7 @@ export async function makeCard(
   racer: string | undefined,
 ): Promise<Card> {
   const about = {
-    title: plain(view.event.name),
+    title: plain(titleOf(view)),
     about: `${formatDates(view.event)}${formatStreamers(view.event.streamers)}`,
     site: siteName(config),
   }

@@ -11,6 +11,7 @@ import { shownName } from '@rollcall/scoring/racer'
 import type { RacerBoards } from '../../domain/boards/racers.ts'
 import {
   formatPoints,
+  titleOf,
   type Uncovered,
   uncoveredRows,
 } from '../../domain/show/board/uncovered-rows.ts'
@@ -90,7 +91,7 @@ export function serveChat(
 }
 
 function eventSentence({ view, podiumCount }: ScreenView): string {
-  const event = chatName(view.event.name)
+  const event = chatName(titleOf(view))
   const rows = uncoveredRows(view.rows)
   const [first] = rows
   if (first === undefined) {

@@ -1,12 +1,15 @@
 /** The post in Discord: podium, link and picture of a finished show. */
+
 import { othersLine, podiumLine } from '@rollcall/contract/words/discord'
 import { shownName } from '@rollcall/scoring/racer'
+import { PODIUM_RANKS } from '../../domain/events/boards/frozen-board.ts'
 import {
   formatPoints,
+  titleOf,
   type Uncovered,
   uncoveredRows,
 } from '../../domain/show/board/uncovered-rows.ts'
-import { PODIUM_RANKS, type ScreenView } from '../../domain/show/views.ts'
+import type { ScreenView } from '../../domain/show/views.ts'
 import { cutGraphemes, singleLine } from '../../edge/plain-text.ts'
 
 /** How many racers of the podium the message names; many may share a rank. */
@@ -26,7 +29,7 @@ export function discordMessage(
     ...named.map((row) => writeLine(row, named)),
     ...(others > 0 ? [othersLine(others)] : []),
   ]
-  return makePost({ title: plain(view.event.name), lines, link, picture })
+  return makePost({ title: plain(titleOf(view)), lines, link, picture })
 }
 
 interface Post {

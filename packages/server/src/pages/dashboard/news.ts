@@ -16,7 +16,7 @@ import {
 } from '../../domain/standings/person.ts'
 import { isListed } from '../../domain/visibility/event-pages.ts'
 import { findHolds, isPublicGame } from '../../domain/visibility/public-games.ts'
-import { dueStep, isEnd } from '../../domain/visibility/shown-step.ts'
+import { dueStep, endBoard, isEnd } from '../../domain/visibility/shown-step.ts'
 import type { AppContext } from '../../edge/app-context.ts'
 import type { Db } from '../../platform/database/schema.ts'
 
@@ -97,7 +97,7 @@ async function listRevealed(
     from shows as show
     join events as event on event.id = show.event_id
     cross join lateral (
-      select step.board, step.due_at from ${dueStep} as step where ${isEnd}
+      select ${endBoard} as board, step.due_at from ${dueStep} as step where ${isEnd}
     ) as ended
     cross join lateral (
       select min(row.rank) as rank

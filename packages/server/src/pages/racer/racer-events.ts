@@ -5,7 +5,7 @@ import { ownsAllOf } from '../../domain/people/login-owners.ts'
 import { RACER_NAME } from '../../domain/people/racer-names.ts'
 import { type Person, racersOfPeople } from '../../domain/standings/person.ts'
 import { isListed } from '../../domain/visibility/event-pages.ts'
-import { dueStep, isEnd } from '../../domain/visibility/shown-step.ts'
+import { dueStep, endBoard, isEnd } from '../../domain/visibility/shown-step.ts'
 import type { Db } from '../../platform/database/schema.ts'
 
 type Events = RacerPage['events']
@@ -31,7 +31,7 @@ export async function findRacerEvents(db: Db, person: Person): Promise<Events> {
       join show_rows as row on row.racer_name = ${RACER_NAME}
       join shows as show on show.event_id = row.event_id
       join events as event on event.id = show.event_id
-      join lateral ${dueStep} as step on step.board = row.board
+      join lateral ${dueStep} as step on ${endBoard} = row.board
       where ${isListed} and ${isEnd} and not row.is_disqualified and (owned.is_whole or ${isOwn})
       order by event.id, row.rank
     ) as result

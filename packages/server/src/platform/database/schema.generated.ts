@@ -1,5 +1,6 @@
 /** Written by `npm run schema` from the migrated database. Do not edit. */
 import type { ReportReason, ReportState } from '@rollcall/contract/admin-reports'
+import type { BoardOf } from '@rollcall/contract/show-view'
 import type { StoredFacts } from '@rollcall/contract/words/name-entry'
 import type { AdjustmentKind, AdjustmentReason } from '@rollcall/scoring/adjustments'
 import type { BadgeFacts, BadgeKey, BadgeProgress } from '@rollcall/scoring/badges'
@@ -837,6 +838,10 @@ export interface LeagueRounds {
   seen_hash: string | null
   series_id: number
   /**
+   * When viewers saw the end of a show of the league's table at this round.
+   */
+  table_shown_at: Date | null
+  /**
    * Why it does not count, for everybody; null: it does.
    */
   voided_reason: string | null
@@ -1199,6 +1204,10 @@ export interface ShowRows {
   games: number | null
   is_disqualified: Generated<boolean>
   /**
+   * It has too few rounds for a rank, and is below the ranked rows.
+   */
+  is_unranked: Generated<boolean>
+  /**
    * The channel of a hidden racer's row if they first raced there after they hid.
    */
   later_channel_id: number | null
@@ -1209,6 +1218,10 @@ export interface ShowRows {
   racer_id: number | null
   racer_name: string
   rank: number
+  /**
+   * A row of a league's table, or a team, whose name is no racer's; null: of the event.
+   */
+  row_of: 'table' | 'team' | null
   /**
    * See event_board_rows; null: not known.
    */
@@ -1222,6 +1235,10 @@ export interface Shows {
    * The frozen board; null while there is none.
    */
   board: number | null
+  /**
+   * The event's own results, the table of its league, or the league's teams.
+   */
+  board_of: Generated<BoardOf>
   /**
    * null: All Streamers.
    */
@@ -1249,6 +1266,10 @@ export interface Shows {
    * What the board was made from: the rules, and the results by user id.
    */
   results: Generated<JSONColumnType<Record<string, string>>>
+  /**
+   * While the league's table is shown: the board with which the event's own show ended; null: there was none.
+   */
+  results_board: number | null
   start_rank: Generated<number>
   version: Generated<number>
   /**
@@ -1261,6 +1282,10 @@ export interface ShowSteps {
   announced_at: Date | null
   blur_ms: number
   board: number | null
+  /**
+   * The event's own results, the table of its league, or the league's teams.
+   */
+  board_of: Generated<BoardOf>
   board_user_id: number | null
   /**
    * By the database's clock.
@@ -1271,6 +1296,10 @@ export interface ShowSteps {
   is_podium_open: boolean
   phase: 'waiting' | 'live' | 'final'
   reached: number | null
+  /**
+   * While the league's table is shown: the board with which the event's own show ended; null: there was none.
+   */
+  results_board: number | null
   start_rank: number
   version: number
 }

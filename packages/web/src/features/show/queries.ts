@@ -1,3 +1,4 @@
+import { getLeagueBoard } from '@rollcall/contract/leagues-board'
 import {
   getControlRoom,
   getOwnOverlay,
@@ -66,6 +67,13 @@ export function controlRowsQuery(
 /** The event's standings before the show: what the overlay shows, and the first page of the control room's list. */
 export function standingsQuery(eventId: string) {
   return controlRowsQuery(eventId, { page: 1, search: '', userId: null })
+}
+
+/** What a league's overlay shows. */
+export function leagueBoardQuery(token: string) {
+  return queryOptions({
+    ...asking(getLeagueBoard, { params: { token }, query: {}, token: null }),
+  })
 }
 
 export const ownOverlayQuery = queryOptions({

@@ -9,7 +9,7 @@ function row(rank: number, points: number | null): ShowRow {
 const board = (reached: number) =>
   Array.from({ length: 12 }, (_, index) => row(index + 1, index + 1 < reached ? null : 20 - index))
 
-const listRanks = (rows: readonly { rank: number }[]) => rows.map(({ rank }) => rank)
+const listRanks = (rows: readonly { rank: number | null }[]) => rows.map(({ rank }) => rank)
 
 describe('rows in view', () => {
   it('are the next hidden row and those below it', () => {

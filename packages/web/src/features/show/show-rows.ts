@@ -14,9 +14,16 @@ export function rowsInView(rows: readonly ShowRow[], slots: number): readonly St
 }
 
 /** How far the show has come, for drawing the reveal. */
-export function revealState({ version, scene, reached, blurMs, board }: RevealView): RevealState {
+export function revealState({
+  version,
+  scene,
+  reached,
+  blurMs,
+  board,
+  table,
+}: RevealView): RevealState {
   return {
-    board: board?.username ?? null,
+    board: table ? `${table.of} of the league` : (board?.username ?? null),
     version,
     pointer: scene === 'reveal' ? reached : null,
     isPodiumOpen: scene === 'podium' || scene === 'final',
@@ -24,7 +31,7 @@ export function revealState({ version, scene, reached, blurMs, board }: RevealVi
   }
 }
 
-type RevealView = Pick<ShowView, 'version' | 'scene' | 'reached' | 'blurMs' | 'board'>
+type RevealView = Pick<ShowView, 'version' | 'scene' | 'reached' | 'blurMs' | 'board' | 'table'>
 
 /**
  * Chooses between the view on the page and one from the stream. A view that was on its way while the page asked is

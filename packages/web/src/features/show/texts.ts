@@ -4,6 +4,9 @@ import { catalogue } from '#texts/language.ts'
 export const texts = catalogue('show', {
   winner: (names: string) => `The winner: ${names}.`,
 
+  /** What a show's board is, if it is not the event's. */
+  table: { racers: 'Table of <league/>', teams: 'Teams of <league/>' },
+
   straightToPodium: {
     title: 'Go straight to the podium?',
     live: "This uncovers every rank at once. You can go back, but you can't un-show what viewers saw.",

@@ -55,13 +55,28 @@ export function useMoves(eventId: string, room: ControlRoom): Moves {
   }
 }
 
-/** The chosen board, as long as its streamer takes part; null: All Streamers. */
-export function chosenBoard({ streamers, boardUserId }: ControlRoom): number | null {
-  return streamers.find(({ userId }) => userId === boardUserId)?.userId ?? null
+/** A streamer's board, by their user id, All Streamers, the league's table, or the table of its teams. */
+export type BoardChoice = number | 'all' | 'table' | 'teams'
+
+/** The chosen board, as long as the event still has it. */
+export function chosenBoard({ streamers, boardUserId, boardOf, league }: ControlRoom): BoardChoice {
+  if (league !== null && (boardOf === 'table' || (boardOf === 'teams' && league.hasTeams))) {
+    return boardOf
+  }
+  return streamers.find(({ userId }) => userId === boardUserId)?.userId ?? 'all'
+}
+
+/** The same as the server has it. */
+export function boardAs(choice: BoardChoice) {
+  return {
+    userId: typeof choice === 'number' ? choice : null,
+    boardOf: choice === 'table' || choice === 'teams' ? choice : ('event' as const),
+  }
 }
 
 function startMove(room: ControlRoom): Move {
-  return { kind: 'start', phase: 'live', startRank: room.startRank, userId: chosenBoard(room) }
+  const { startRank } = room
+  return { kind: 'start', phase: 'live', startRank, ...boardAs(chosenBoard(room)) }
 }
 
 /** Whether the server still refuses moves, until the time it named has passed. */

@@ -61,7 +61,8 @@ interface EmbedRacersProps {
   readonly label: string
   readonly racers: readonly (RacerLabel & {
     readonly id: string
-    readonly rank: number
+    /** null: it has none. */
+    readonly rank: number | null
     /** null: hidden. */
     readonly points: number | null
   })[]

@@ -7,7 +7,7 @@ import { texts as shows } from '#features/show/public/texts.ts'
 import { newestView, revealState } from '#features/show/show-rows.ts'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
-import { texts as overlay } from '../texts.ts'
+import { captionOf } from '../event-overlay.tsx'
 import { useFollowed } from '../use-followed.ts'
 import classes from './embed.module.css'
 import { EmbedFrame, EmbedState } from './embed-frame.tsx'
@@ -25,7 +25,7 @@ export function EventEmbed({ token }: { readonly token: string }) {
   ) : (
     <EmbedFrame
       title={view.event.name}
-      caption={overlay.captions[view.scene]}
+      caption={captionOf(view)}
       page={addressOf(PAGES.event, { token })}
     >
       {view.scene === 'before' ? (

@@ -11,11 +11,13 @@ import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { channelViewFromSearch } from '#features/channels/board-view.ts'
 import { leaderboardViewFromSearch } from '#features/leaderboards/leaderboard-view.ts'
+import { optionsFromSearch } from '#features/show/overlays/overlay-options.ts'
 import themes from '#features/show/stage/stage-theme.module.css'
 import { ChannelEmbed } from './channel-embed.tsx'
 import classes from './embed.module.css'
 import { EmbedState } from './embed-frame.tsx'
 import { EventEmbed } from './event-embed.tsx'
+import { LeagueEmbed } from './league-embed.tsx'
 import { SeasonDaysEmbed } from './season-days-embed.tsx'
 import { SeasonEmbed } from './season-embed.tsx'
 import { texts } from './texts.ts'
@@ -40,6 +42,12 @@ const BOARDS: Readonly<Record<PageWithEmbed, FindBoard>> = {
   event(address) {
     const at = paramsAt(embedOf(PAGES.event), address)
     return at && TOKEN_PATTERN.test(at.token) ? <EventEmbed token={at.token} /> : null
+  },
+  league(address, search) {
+    const at = paramsAt(embedOf(PAGES.league), address)
+    return at && TOKEN_PATTERN.test(at.token) ? (
+      <LeagueEmbed token={at.token} table={optionsFromSearch(search).table} />
+    ) : null
   },
   season(address, search) {
     const at = paramsAt(embedOf(PAGES.season), address)

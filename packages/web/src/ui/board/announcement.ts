@@ -17,12 +17,14 @@ export interface RankedRacer extends RacerLabel {
   /** null: hidden. */
   readonly event_points: number | null
   readonly is_disqualified?: true | undefined
+  readonly is_unranked?: true | undefined
 }
 
 /** Names everybody on an uncovered rank; says nothing about a hidden one. */
 export function announceRank(rank: number | null, rows: readonly RankedRacer[]): string {
   const racers = rows.filter(
-    (row) => row.rank === rank && row.event_points !== null && !row.is_disqualified,
+    (row) =>
+      row.rank === rank && row.event_points !== null && !row.is_disqualified && !row.is_unranked,
   )
   const [first] = racers
   return first === undefined ? '' : texts.rank(first.rank, listNames(racers), first.event_points)

@@ -90,6 +90,8 @@ interface RankedRowProps {
   readonly row: RacerLabel & {
     readonly rank: number | null
     readonly is_disqualified?: true | undefined
+    /** Then its rank is only where it is listed. */
+    readonly is_unranked?: true | undefined
   }
   readonly points: number | null
   /** If absent, the row and its name are hidden if its points are. */
@@ -130,7 +132,7 @@ export function RankedRow(props: RankedRowProps) {
       {...rowAttributes({ isHidden, isInLimelight, entrance: isNew ? entrance : null, isClearing })}
       style={{ ...blur, ...props.style }}
     >
-      <RankBadge rank={rank} isDisqualified={row.is_disqualified} />
+      <RankBadge rank={row.is_unranked ? null : rank} isDisqualified={row.is_disqualified} />
       <RowName
         picture={<RowMarble racer={isMasked ? null : row} sizePx={props.marblePx} />}
         name={isMasked ? null : shownName(row)}

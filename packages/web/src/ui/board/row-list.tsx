@@ -14,6 +14,7 @@ export interface ListedRow extends RacerLabel {
   readonly rank: number | null
   readonly event_points: number | null
   readonly is_disqualified?: true | undefined
+  readonly is_unranked?: true | undefined
   /** If absent, the row is hidden if its points are. */
   readonly isHidden?: boolean
 }

@@ -1,5 +1,5 @@
 import type { AdjustmentKind, AdjustmentReason } from '@rollcall/scoring/adjustments'
-import type { Term } from '@rollcall/scoring/explanation'
+import type { RoundOutcome, Term } from '@rollcall/scoring/explanation'
 import { Sentence } from '#texts/sentence.tsx'
 import { Quiet, Row } from '#ui/layout/layout.tsx'
 import { formatNumber } from '../format-number.ts'
@@ -11,11 +11,16 @@ interface ShownTerm {
   /** Only for `position`. */
   readonly position?: number | undefined
   readonly count: number
-  /** Points for one; absent for `uploaded` and `adjusted`. */
+  /** Points for one; absent for `uploaded`, `adjusted` and `round`. */
   readonly each?: number | undefined
   /** These two only for `adjusted`. */
   readonly adjustment?: AdjustmentKind | undefined
   readonly reason?: AdjustmentReason | undefined
+  /** These only for `round`. */
+  readonly round?: string | undefined
+  readonly outcome?: RoundOutcome | undefined
+  readonly place?: number | null | undefined
+  readonly value?: number | undefined
   /** The name of a bonus of the event's league. */
   readonly bonus?: string | undefined
   readonly points: number
@@ -28,6 +33,7 @@ interface PointsTermsProps {
 
 /** The terms that add up to a row's points. */
 export function PointsTerms({ terms, sum }: PointsTermsProps) {
+  const isOfLeague = terms.some(({ kind }) => kind === 'round')
   return (
     <>
       <h3 className={classes.title}>{texts.title}</h3>
@@ -41,7 +47,10 @@ export function PointsTerms({ terms, sum }: PointsTermsProps) {
         </Row>
       )}
       <p className={classes.sum}>
-        <Sentence text={texts.sum} parts={{ sum: <strong>{formatNumber(sum)}</strong> }} />
+        <Sentence
+          text={isOfLeague ? texts.total : texts.sum}
+          parts={{ sum: <strong>{formatNumber(sum)}</strong> }}
+        />
       </p>
     </>
   )
@@ -74,6 +83,12 @@ export function formatTerm(term: ShownTerm): string {
     case 'adjusted':
       if (term.bonus !== undefined) return texts.ofLeague(term.bonus)
       return texts.adjusted(term.adjustment ?? 'penalty', points, term.reason ?? 'other')
+    case 'round':
+      return texts.round(term.outcome ?? 'absent', {
+        round: term.round ?? '',
+        place: term.place ?? null,
+        value: term.value ?? 0,
+      })
     case 'position':
       return texts.position(position, count, points)
     case 'uploaded':

@@ -1,4 +1,5 @@
 import type { AdjustmentKind, AdjustmentReason } from '@rollcall/scoring/adjustments'
+import type { RoundOutcome } from '@rollcall/scoring/explanation'
 import { catalogue } from '#texts/language.ts'
 import { formatNumber, numberFormat } from '../format-number.ts'
 import { lazily } from '../lazily.ts'
@@ -33,6 +34,7 @@ export const texts = catalogue('ui/points-terms', {
   title: 'Where the points come from',
   none: 'Nothing here earns points in this event.',
   sum: 'Event points <sum/>',
+  total: 'Total <sum/>',
 
   position: (position: number, count: number, points: number) =>
     `${ordinal(position)} place × ${formatNumber(count)} = ${formatNumber(points)}`,
@@ -40,6 +42,14 @@ export const texts = catalogue('ui/points-terms', {
     `uploaded${count === 1 ? '' : ` × ${formatNumber(count)}`} = ${formatNumber(points)}`,
   adjusted: (kind: AdjustmentKind, points: number, reason: AdjustmentReason) =>
     `${kind === 'disqualified' ? 'Disqualified' : formatSigned(points)}: ${reasons[reason]}`,
+  /** What a round gave a row of a league's table. */
+  round: (outcome: RoundOutcome, { round, place, value }: GivenByRound) => {
+    if (outcome === 'absent') return `${round}: did not race`
+    if (outcome === 'disqualified') return `${round}: disqualified`
+    const points = formatNumber(value)
+    if (outcome === 'dropped') return `${round}: ${points}, does not count`
+    return `${round}: ${place === null ? '' : `${ordinal(place)} place, `}${points}`
+  },
   ofLeague: (bonus: string) => `${bonus}: bonus in the league`,
   /** Why organisers adjust points. */
   reasons,
@@ -56,6 +66,12 @@ export const texts = catalogue('ui/points-terms', {
     'top-tiltee': 'top tiltee',
   },
 })
+
+interface GivenByRound {
+  readonly round: string
+  readonly place: number | null
+  readonly value: number
+}
 
 interface Counted {
   readonly count: number

@@ -72,6 +72,8 @@ const frozenRows = (organiserId: number): RawBuilder<number> => sql<number>`(
     union
     select board from show_steps where event_id = event.id
     union
+    select results_board from shows where event_id = event.id
+    union
     select board from league_rounds where event_id = event.id
     union
     select previous_board from league_rounds where event_id = event.id

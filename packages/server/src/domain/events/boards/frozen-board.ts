@@ -29,6 +29,14 @@ export type FrozenRow = RacerLabel & {
   is_disqualified?: true
 }
 
+/** A row of a league's table, or of its teams, to freeze. */
+export type FrozenTableRow = RacerLabel & {
+  /** null: below the ranked rows, because rounds are missing. */
+  rank: number | null
+  event_points: number
+  terms: readonly Term[]
+}
+
 /** A board that an event's show has frozen, by the version of its move, or a final round, below 0. */
 export interface FrozenBoard {
   eventId: number
@@ -38,6 +46,7 @@ export interface FrozenBoard {
 
 /** How many rows one statement freezes, so that no statement takes too long. */
 const PORTION = 5_000
+export const PODIUM_RANKS = 3
 
 /** Copies a stored board with its racers' current names and colours. */
 export async function freezeBoard(
@@ -81,6 +90,38 @@ export async function freezeInvented(
     ) with ordinality as row (rank, racer_name, event_points, number)`.execute(trx)
 }
 
+/** Freezes the table of a league, or of its teams, from the first row to the last. */
+export async function freezeTable(
+  trx: Db,
+  { eventId, board }: FrozenBoard,
+  { of, rows }: { of: 'table' | 'team'; rows: readonly FrozenTableRow[] },
+): Promise<void> {
+  await shareNamesLock(trx)
+  const below = rankBelow(rows.filter(({ rank }) => rank !== null).length)
+  for (let after = 0; after < rows.length; after += PORTION) {
+    const portion = rows.slice(after, after + PORTION)
+    await sql`
+      insert into show_rows (event_id, board, position, rank, is_unranked, row_of, racer_name,
+        display_name, color, event_points, terms)
+      select ${eventId}::integer, ${board}::integer, ${after}::integer + number,
+        coalesce(rank, ${below}::integer), rank is null, ${of}, racer_name, display_name, color,
+        event_points, terms
+      from unnest(
+        ${portion.map(({ rank }) => rank)}::integer[],
+        ${portion.map(({ racer_name }) => racer_name)}::text[],
+        ${portion.map(({ display_name }) => display_name ?? null)}::text[],
+        ${portion.map(({ color }) => color ?? null)}::text[],
+        ${portion.map(({ event_points }) => event_points)}::numeric[],
+        ${portion.map(({ terms }) => JSON.stringify(terms))}::jsonb[]
+      ) with ordinality
+        as row (rank, racer_name, display_name, color, event_points, terms, number)`.execute(trx)
+  }
+  await foldNamesIn(trx, 'show_rows')
+}
+
+/** As for disqualified rows: a place in the list that is never on the podium. */
+const rankBelow = (ranked: number) => Math.max(ranked, PODIUM_RANKS) + 1
+
 /** Deletes frozen boards that the show, its steps and the league no longer show. */
 export async function forgetBoards(trx: Db, eventId: number): Promise<void> {
   // Goes from board to board by the index, because `distinct` would read every row.
@@ -97,6 +138,8 @@ export async function forgetBoards(trx: Db, eventId: number): Promise<void> {
       select board from present
       except select board from show_steps where event_id = ${eventId}
       except select board from shows where event_id = ${eventId}
+      except select results_board from show_steps where event_id = ${eventId}
+      except select results_board from shows where event_id = ${eventId}
       except select board from league_rounds where event_id = ${eventId}
       except select previous_board from league_rounds where event_id = ${eventId}
     )`.execute(trx)
@@ -111,6 +154,8 @@ export interface StoredRow {
   event_points: number
   /** Otherwise null. */
   is_disqualified: true | null
+  is_unranked: true | null
+  leads_nowhere: true | null
 }
 
 /** The racer's name in a frozen `row`, of a hidden racer the one that others see; needs `joinFrozenHidden`. */
@@ -120,14 +165,21 @@ export const FROZEN_NAME = sql`coalesce(hidden.name, row.racer_name)`
 export const FROZEN_COLUMNS = sql`
   row.position, row.rank, ${FROZEN_NAME} as racer_name,
   case when hidden.name is null then row.display_name end as display_name,
-  case when hidden.name is null then row.color end as color, row.event_points, ${DISQUALIFIED}`
+  case when hidden.name is null then row.color end as color, row.event_points, ${DISQUALIFIED},
+  nullif(row.is_unranked, false) as is_unranked,
+  case when row.row_of = 'team' then true end as leads_nowhere`
 
 /** Joins the name that others see, if the racer of the query's frozen `row` is hidden. */
 export const joinFrozenHidden = (eventId: number) =>
-  joinHiddenByName(
-    sql`row.racer_name`,
-    EVENT_SCOPE(sql`${eventId}::integer`, sql`row.later_channel_id`),
-  )
+  joinHiddenByName(IN_NAME_OF_RACER, {
+    ...EVENT_SCOPE(sql`${eventId}::integer`, sql`row.later_channel_id`),
+    // In a league, a number would tell which row of an event is which of another one.
+    number: sql`case when row.row_of is null
+      then ${EVENT_SCOPE(sql`${eventId}::integer`, sql`row.later_channel_id`).number} end`,
+  })
+
+/** The name of a frozen `row`, if it is a racer's: a team may be called like somebody. */
+const IN_NAME_OF_RACER = sql`case when row.row_of is distinct from 'team' then row.racer_name end`
 
 /** A page of a frozen board: rows from a rank on whose names match the search. */
 export async function pageOfFrozen(
@@ -146,7 +198,7 @@ export async function findOwnFrozen(
   return findPlace<StoredRow>(
     db,
     inRows(frozen),
-    sql<boolean>`row.racer_name in (
+    sql<boolean>`${IN_NAME_OF_RACER} in (
       select ${RACER_NAME} from events as event
       cross join lateral ${ownRacers(userId)} as racer
       where event.id = ${frozen.eventId}

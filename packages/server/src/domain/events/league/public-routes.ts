@@ -1,5 +1,6 @@
 /** Calls that read a league without sign-in, with the token of its public page. */
 import { LEAGUE_PAGE_SIZE, type LeagueRow } from '@rollcall/contract/leagues'
+import { getLeagueBoard } from '@rollcall/contract/leagues-board'
 import {
   exportPublicLeague,
   findOwnLeagueRow,
@@ -13,6 +14,7 @@ import { allPages, EXPORT_PORTION, sendExport } from '../../../edge/send-export.
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { findNote } from './disqualifications.ts'
 import { findAskedTable } from './divisions/divided.ts'
+import { describeBoard } from './league-board.ts'
 import { findOwnRow, placeOf } from './place.ts'
 import { describeLeague, type PublicLeagues } from './public-leagues.ts'
 import { pageOfTable } from './table.ts'
@@ -30,6 +32,10 @@ async function findAsked(
 
 export function servePublicLeagues(serve: Serve, { db }: AppContext, leagues: PublicLeagues): void {
   serve(getPublicLeague, async ({ params }) => describeLeague(db, await leagues.get(params.token)))
+
+  serve(getLeagueBoard, async ({ params, query }) =>
+    describeBoard(db, await leagues.get(params.token), query.of),
+  )
 
   serve(listPublicLeagueRows, async ({ params, query, request }) => {
     if (query.search !== '') {

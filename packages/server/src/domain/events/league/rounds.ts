@@ -1,11 +1,16 @@
 /** The rounds of a series: their states, and the board that each one's results come from. */
-import { OBJECTION_HOLDS_DAYS, OBJECTION_HOURS, type Round } from '@rollcall/contract/leagues'
+import {
+  OBJECTION_HOLDS_DAYS,
+  OBJECTION_HOURS,
+  type Round,
+  TABLE_SEALED_DAYS,
+} from '@rollcall/contract/leagues'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { countsInEvent } from '../../scoring/counting-configuration.ts'
 import { isOpenBoard } from '../../visibility/event-access.ts'
 import { PUBLIC_TOKEN } from '../../visibility/event-pages.ts'
-import { dueStep, isEnd } from '../../visibility/shown-step.ts'
+import { dueStep, endBoard, isEnd } from '../../visibility/shown-step.ts'
 
 export type RoundState = Round['state']
 
@@ -24,6 +29,8 @@ export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' 
   objectionsUntil: Date | null
   /** Since when it is final, or from when a provisional round will be. */
   finalAt: Date | null
+  /** The league's table keeps it for the table's own show. */
+  waitsForTable: boolean
   voidedReason: string | null
   /** The frozen board that its results come from; null: the event's current board. */
   board: number | null
@@ -45,10 +52,10 @@ interface Revision {
 
 /** The frozen board with which viewers have seen the query's `show` end. Older ones do not say whose rows they have. */
 const SHOWN_BOARD = sql<number | null>`(
-  select step.board from ${dueStep} as step
+  select ${endBoard} from ${dueStep} as step
   where ${isEnd} and not exists (
     select from show_rows as row
-    where row.event_id = step.event_id and row.board = step.board and row.racer_id is null
+    where row.event_id = step.event_id and row.board = ${endBoard} and row.racer_id is null
   )
 )`
 
@@ -57,7 +64,7 @@ const SHOWN_BOARD = sql<number | null>`(
  * more time.
  */
 const OPEN_SINCE = sql<Date | null>`(case when round.open_since is not null then greatest(
-  round.open_since, (select step.due_at from ${dueStep} as step where ${isEnd})
+  round.open_since, (select step.due_at from ${dueStep} as step where ${isEnd} and step.board_of = 'event')
 ) end)`
 
 const OBJECTION_TIME = sql`make_interval(
@@ -90,6 +97,26 @@ const ALL_RUN_AT = sql<Date | null>`(
   from event_participants as participant where participant.event_id = event.id
 )`
 
+/**
+ * Whether the query's `event` is the last round of its `series`, whose table waits for a show of its own. Voided rounds
+ * are none.
+ */
+const WAITS_FOR_TABLE = sql<boolean>`(
+  coalesce((series.league_rules ->> 'isShowSealed')::boolean, false)
+  and round.table_shown_at is null
+  and event.ends_at + make_interval(days => ${sql.lit(TABLE_SEALED_DAYS)}) > asked.now
+  and event.id = (
+    select later.id from events as later
+    where later.series_id = series.id and not exists (
+      select from league_rounds as other
+      where other.series_id = series.id and other.event_id = later.id
+        and other.voided_reason is not null
+    )
+    order by later.series_position desc nulls first, later.starts_at desc, later.id desc
+    limit 1
+  )
+)`
+
 const STATE = sql<RoundState>`case
   when round.voided_reason is not null then 'voided'
   -- Everybody has seen it. Neither other days nor another show take that back.
@@ -97,6 +124,7 @@ const STATE = sql<RoundState>`case
   when event.starts_at > asked.now then 'planned'
   when least(event.ends_at, round.ended_at, ${ALL_RUN_AT}) > asked.now then 'open'
   when not ${isOpenBoard} then 'waiting'
+  when ${WAITS_FOR_TABLE} then 'waiting'
   else 'provisional'
 end`
 
@@ -119,7 +147,9 @@ export async function listRounds(
       event.first_day::text as "startAt", event.last_day::text as "endAt",
       event.starts_at as "startsAt", event.ends_at as "endsAt", event.show_at as "showAt",
       ${PUBLIC_TOKEN} as "publicToken",
-      ${STATE} as state, round.ended_at is not null and ${ALL_RUN_AT} is null as "hasEnded",
+      ${STATE} as state,
+      ${STATE} = 'waiting' and ${isOpenBoard} as "waitsForTable",
+      round.ended_at is not null and ${ALL_RUN_AT} is null as "hasEnded",
       case when round.final_at is not null then round.final_at
         when ${STATE} = 'provisional' then ${OBJECTIONS_UNTIL} end as "finalAt",
       case ${STATE} when 'provisional' then coalesce(${OBJECTIONS_UNTIL}, asked.now + interval '1 day') when 'final' then ${REVISION_UNTIL}

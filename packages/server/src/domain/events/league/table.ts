@@ -92,6 +92,7 @@ export function shownRound(
     endsAt: round.endsAt.toISOString(),
     showAt: round.showAt?.toISOString() ?? null,
     state: isEmpty ? 'waiting' : round.state,
+    ...(round.waitsForTable && { waitsForTable: true }),
     finalAt: (isOpen && round.finalAt?.toISOString()) || null,
     revisions: (isOpen ? round.revisions : []).map(({ at, ...each }) => ({
       ...each,

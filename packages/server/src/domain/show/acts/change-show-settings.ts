@@ -14,10 +14,11 @@ export function serveChangeShowSettings(serve: Serve, context: ShowContext): voi
   serve(changeShowSettings, (call) =>
     changeShow(context, 'set up', call, async (trx, show) => {
       const { event, publicToken, overlayToken, settings } = show
-      const { startRank, boardUserId, ...changed } = call.body
+      const { startRank, boardUserId, boardOf, ...changed } = call.body
       const chosen = {
         ...(startRank !== undefined && { startRank }),
         ...(boardUserId !== undefined && { boardUserId }),
+        ...(boardOf !== undefined && { boardOf }),
       }
       await checkStart(trx, show, chosen)
       // Another device may have changed the other settings meanwhile.
@@ -70,13 +71,14 @@ export function serveChangeShowSettings(serve: Serve, context: ShowContext): voi
 
 async function storeSettings(
   trx: Db,
-  { event, startRank, boardUserId, settings }: StoredShow,
+  { event, startRank, boardUserId, boardOf, settings }: StoredShow,
 ): Promise<void> {
   await trx
     .updateTable('shows')
     .set({
       start_rank: startRank,
       board_user_id: boardUserId,
+      board_of: boardOf,
       is_sealed: settings.isSealed,
       is_public: settings.isPublic,
       is_listed: settings.isListed,
@@ -91,7 +93,7 @@ async function storeSettings(
 async function checkStart(
   trx: Db,
   { event, phase }: StoredShow,
-  chosen: Partial<Pick<StoredShow, 'startRank' | 'boardUserId'>>,
+  chosen: Partial<Pick<StoredShow, 'startRank' | 'boardUserId' | 'boardOf'>>,
 ): Promise<void> {
   if (Object.keys(chosen).length === 0) {
     return

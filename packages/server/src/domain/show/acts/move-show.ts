@@ -11,20 +11,31 @@ import type { Schema } from '../../../platform/database/schema.ts'
 import { makeRoomToFreeze } from '../../events/boards/board-quota.ts'
 import { areCurrent, type ShownBoard } from '../../events/boards/event-boards.ts'
 import {
+  type FrozenBoard,
   type FrozenRow,
   findRanksAround,
   forgetBoards,
   freezeBoard,
   freezeInvented,
+  freezeTable,
 } from '../../events/boards/frozen-board.ts'
+import type { LeagueTables } from '../../events/league/kept-tables.ts'
 import { UNAUTHORIZED } from '../../events/refusals.ts'
 import { listStreamers } from '../../events/streamers.ts'
 import { isForOthers } from '../../visibility/shown-step.ts'
 import { type BoardParts, findCurrentBoard } from '../board/current-board.ts'
 import { inventBoard } from '../board/invented-board.ts'
+import { makeTableToFreeze, type TableToFreeze } from '../board/league-board.ts'
 import { findMadeFrom } from '../board/participants.ts'
 import { changeShow, type ShowCall, type ShowContext } from '../change-show.ts'
-import { checkMove, makeMove, rankLookedAt, stageTakesMs, takesBack } from '../moves.ts'
+import {
+  boardsAfter,
+  checkMove,
+  makeMove,
+  rankLookedAt,
+  stageTakesMs,
+  takesBack,
+} from '../moves.ts'
 import { addStep, listPauseTopics, type StepToAdd } from '../steps.ts'
 import { findShowFor, type StoredShow } from '../stored-show.ts'
 
@@ -32,13 +43,14 @@ type MoveCall = ShowCall & { body: { version: number; move: Move } }
 
 /** A board to freeze, and what it is made from. */
 type BoardToFreeze = Pick<StoredShow, 'madeFrom'> &
-  ({ current: ShownBoard } | { invented: FrozenRow[] })
+  ({ current: ShownBoard } | { table: TableToFreeze } | { invented: FrozenRow[] })
 
 /** How often we make a board again because results arrived while we made it. */
 const ATTEMPTS = 5
 
 interface MoveContext extends ShowContext {
   boardParts: BoardParts
+  tables: LeagueTables
   /** Boards are frozen one after the other. */
   freezing: Turns
 }
@@ -87,17 +99,24 @@ async function moveWithBoard(
   await makeRoomToFreeze(
     context.db,
     { organiserId: show.ownerId, mostRows: context.config.limits.MAX_BOARD_ROWS },
-    'current' in toFreeze ? toFreeze.current : { rowCount: toFreeze.invented.length },
+    roomFor(toFreeze),
   )
   return moveNow(context, call, toFreeze)
 }
 
+const roomFor = (toFreeze: BoardToFreeze) =>
+  'current' in toFreeze
+    ? toFreeze.current
+    : { rowCount: ('table' in toFreeze ? toFreeze.table.rows : toFreeze.invented).length }
+
 /** 2. The current board for `start` and `take-over`, or an invented board for a rehearsal. */
 async function makeBoard(
-  { db, now, boardParts }: MoveContext,
+  context: MoveContext,
   show: StoredShow,
   move: Move,
 ): Promise<BoardToFreeze> {
+  const { db, now, boardParts } = context
+  const boardOf = move.kind === 'start' ? move.boardOf : show.boardOf
   const userId = move.kind === 'start' ? (move.userId ?? null) : show.boardUserId
   const asked = { eventId: show.event.id, userId }
   if (userId !== null && (await listStreamers(db, asked.eventId, userId)).length === 0) {
@@ -105,6 +124,11 @@ async function makeBoard(
   }
   if (isRehearsal(move)) {
     return { invented: inventBoard(move.startRank), madeFrom: {} }
+  }
+  if (boardOf !== 'event') {
+    const { maxRacers } = boardParts
+    const table = await makeTableToFreeze(context, { eventId: show.event.id, boardOf, maxRacers })
+    return { table, madeFrom: await findMadeFrom(db, { ...asked, now: now() }) }
   }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const { board, found } = await findCurrentBoard(boardParts, asked, show.ownerId)
@@ -158,9 +182,7 @@ async function storeMove(
   const version = show.version + 1
   const board = toFreeze === null ? show.board : version
   if (toFreeze !== null) {
-    await ('current' in toFreeze
-      ? freezeBoard(trx, { eventId, board }, toFreeze.current)
-      : freezeInvented(trx, { eventId, board }, toFreeze.invented))
+    await freeze(trx, { eventId, board }, toFreeze)
   }
   const around = await findRanksAround(trx, { eventId, board, rank: rankLookedAt(show, move) })
   const result = makeMove(show, move, around)
@@ -169,8 +191,10 @@ async function storeMove(
     ...result,
     version,
     waitMs: result.blurMs,
-    board: result.phase === 'waiting' ? null : board,
-    boardUserId: move.kind === 'start' ? (move.userId ?? null) : show.boardUserId,
+    ...boardsAfter(show, move, {
+      phase: result.phase,
+      frozen: toFreeze === null ? null : board,
+    }),
     madeFrom: toFreeze === null ? show.madeFrom : toFreeze.madeFrom,
   }
   await storeShow(trx, after, { now, isFrozenNow: toFreeze !== null })
@@ -195,6 +219,19 @@ async function storeMove(
   return after
 }
 
+function freeze(
+  trx: Transaction<Schema>,
+  frozen: FrozenBoard,
+  toFreeze: BoardToFreeze,
+): Promise<void> {
+  if ('table' in toFreeze) {
+    return freezeTable(trx, frozen, toFreeze.table)
+  }
+  return 'current' in toFreeze
+    ? freezeBoard(trx, frozen, toFreeze.current)
+    : freezeInvented(trx, frozen, toFreeze.invented)
+}
+
 async function storeShow(
   trx: Transaction<Schema>,
   show: StoredShow,
@@ -207,6 +244,8 @@ async function storeShow(
       version: show.version,
       board: show.board,
       board_user_id: show.boardUserId,
+      board_of: show.boardOf,
+      results_board: show.resultsBoard,
       start_rank: show.startRank,
       reached: show.reached,
       is_podium_open: show.isPodiumOpen,
@@ -221,11 +260,10 @@ async function storeShow(
 
 /** For everybody else, a rehearsal is a show that has not begun. */
 function toStep(show: StoredShow): StepToAdd['step'] {
-  const { phase, version, board, boardUserId, startRank, reached, isPodiumOpen, blurMs } = show
+  const { phase, version, startRank, reached, isPodiumOpen, blurMs } = show
+  const { board, boardUserId, boardOf, resultsBoard } = show
   return {
-    version,
-    board,
-    boardUserId,
+    ...{ version, board, boardUserId, boardOf, resultsBoard },
     startRank,
     reached,
     isPodiumOpen,

@@ -13,6 +13,7 @@ export interface LeagueDraft {
   readonly ties: readonly TieRule[]
   readonly objections: string
   readonly teams: TeamsDraft
+  readonly isShowSealed: boolean
   readonly isForEntrants: boolean
   readonly terms: TermsDraft
   readonly rows: RowsDraft
@@ -29,6 +30,7 @@ export const NEW_LEAGUE: LeagueDraft = {
   objections: String(OBJECTION_HOURS),
   multipliers: {},
   teams: NO_TEAMS,
+  isShowSealed: false,
   isForEntrants: false,
   terms: NO_TERMS,
   rows: NEW_ROWS,
@@ -48,6 +50,7 @@ export function draftOf(rules: LeagueRules | null): LeagueDraft {
     ties,
     objections: String(objectionHours),
     teams: draftOfTeams(teams ?? null),
+    isShowSealed: rules.isShowSealed ?? false,
     isForEntrants: rules.entrants ?? false,
     terms: draftOfTerms(rules),
     rows: draftOfRows(rows ?? null),
@@ -84,6 +87,7 @@ export function rulesOf(
     ties: draft.ties,
     multipliers,
     objectionHours: numberIn(draft.objections),
+    ...(draft.isShowSealed && { isShowSealed: true }),
     ...(draft.isForEntrants && { entrants: true }),
     ...(draft.teams.hasTeams && { teams: teamRulesOf(draft.teams) }),
     ...termsOf(draft.terms, draft),

@@ -32,6 +32,7 @@ import { type League, triedQuery } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { RowRulesFields } from './rows/row-rules-fields.tsx'
 import { Rules } from './rules-list.tsx'
+import { SealedShowField } from './sealed-show-field.tsx'
 import { TeamRulesFields } from './teams/team-rules-fields.tsx'
 import { TermsFields } from './terms/terms-fields.tsx'
 import { texts } from './texts.ts'
@@ -159,24 +160,7 @@ function Fields({ id, draft, rounds, wrong, onChange }: FieldsProps) {
         isWrong={wrong.includes('rows')}
         onChange={(rows) => onChange({ rows })}
       />
-      <Choices
-        question={words.points}
-        options={[
-          { label: words.event, value: false },
-          { label: words.places, value: true },
-        ]}
-        answer={draft.isForPlaces}
-        onAnswer={(isForPlaces) => onChange({ isForPlaces })}
-      />
-      {draft.isForPlaces && (
-        <TextInput
-          label={words.table}
-          description={words.tableHint}
-          value={draft.table}
-          error={errorOf('table')}
-          onChange={({ currentTarget }) => onChange({ table: currentTarget.value })}
-        />
-      )}
+      <PointsFields draft={draft} error={errorOf('table')} onChange={onChange} />
       <TextInput
         label={words.drops}
         description={words.dropsHint}
@@ -215,11 +199,44 @@ function Fields({ id, draft, rounds, wrong, onChange }: FieldsProps) {
         isWrong={wrong.includes('teams')}
         onChange={(teams) => onChange({ teams })}
       />
+      <SealedShowField
+        isSealed={draft.isShowSealed}
+        onChange={(isShowSealed) => onChange({ isShowSealed })}
+      />
       {rounds.length > 0 && (
         <Multipliers
           rounds={rounds}
           multipliers={draft.multipliers}
           onChange={(multipliers) => onChange({ multipliers })}
+        />
+      )}
+    </>
+  )
+}
+
+interface PointsFieldsProps extends Pick<FieldsProps, 'draft' | 'onChange'> {
+  readonly error: string | false
+}
+
+function PointsFields({ draft, error, onChange }: PointsFieldsProps) {
+  return (
+    <>
+      <Choices
+        question={words.points}
+        options={[
+          { label: words.event, value: false },
+          { label: words.places, value: true },
+        ]}
+        answer={draft.isForPlaces}
+        onAnswer={(isForPlaces) => onChange({ isForPlaces })}
+      />
+      {draft.isForPlaces && (
+        <TextInput
+          label={words.table}
+          description={words.tableHint}
+          value={draft.table}
+          error={error}
+          onChange={({ currentTarget }) => onChange({ table: currentTarget.value })}
         />
       )}
     </>

@@ -61,6 +61,9 @@ export function LeagueLink({ id, token }: LeagueLinkProps) {
             <ButtonLink to={address} variant="default">
               {words.open}
             </ButtonLink>
+            <ButtonLink to={`${PAGES.overlays.path}?league=${token}`} variant="default">
+              {words.overlay}
+            </ButtonLink>
             {button('replace', () => setAsked('replace'))}
             {button('remove', () => setAsked('remove'))}
           </>

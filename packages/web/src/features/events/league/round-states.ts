@@ -1,10 +1,13 @@
 import type { Round } from '@rollcall/contract/leagues'
 import { formatInstantInZone } from '#ui/format-instant.ts'
+import { texts as sealedShow } from './sealed-show-texts.ts'
 import { texts } from './texts.ts'
 
 const { states } = texts
 
-export function stateInWords({ state, finalAt, voidedReason, openObjections }: Round): string {
+export function stateInWords(round: Round): string {
+  const { state, finalAt, voidedReason, openObjections } = round
+  if (round.waitsForTable) return sealedShow.state
   switch (state) {
     case 'provisional':
       return finalAt !== null && new Date(finalAt) > new Date()

@@ -3,6 +3,7 @@ import { formatList } from '#ui/format-list.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { texts as entering } from './entering/texts.ts'
 import { rowRulesInWords } from './rows/row-rules-in-words.ts'
+import { texts as sealedShow } from './sealed-show-texts.ts'
 import { teamRulesInWords } from './teams/team-rules-in-words.ts'
 import { termsInWords } from './terms/terms-in-words.ts'
 import { texts } from './texts.ts'
@@ -17,8 +18,8 @@ export function rulesInWords(
   rules: LeagueRules,
   rounds: readonly Pick<Round, 'eventId' | 'name'>[],
 ): string[] {
-  const { points, drops, minimumRounds, ties, multipliers, objectionHours, teams, rows, entrants } =
-    rules
+  const { points, drops, minimumRounds, ties, multipliers, objectionHours, teams } = rules
+  const { rows, entrants, isShowSealed } = rules
   const nameOf = (eventId: number) => rounds.find((round) => round.eventId === eventId)?.name
   return [
     ...(rows ? rowRulesInWords(rows) : []),
@@ -34,6 +35,7 @@ export function rulesInWords(
     words.objections(objectionHours),
     ...(teams ? teamRulesInWords(teams) : []),
     ...termsInWords(rules, rounds),
+    ...(isShowSealed ? [sealedShow.rule] : []),
   ]
 }
 

@@ -51,6 +51,7 @@ export const texts = catalogue('events/league', {
     address: 'Address of the public page',
     make: 'Make a public page',
     open: 'Open the page',
+    overlay: 'Overlay for OBS',
     replace: 'Replace the link',
     remove: 'Remove the page',
     question: { replace: 'Replace the link?', remove: 'Remove the public page?' },

@@ -17,6 +17,7 @@ import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { PodiumQuestion } from '../podium-question.tsx'
 import { useMoves } from '../use-moves.ts'
 import classes from './control-room.module.css'
+import { LeagueShows } from './league-shows.tsx'
 import { Places } from './places.tsx'
 import { stageSentence } from './shown-places.ts'
 import { StartShow } from './start-show.tsx'
@@ -91,10 +92,12 @@ function Running(props: RunningProps) {
       )}
       {next.kind !== 'none' && <NextAndBack {...props} onAsk={setAsked} />}
       {next.kind !== 'none' && <Jump {...props} onAsk={setAsked} />}
+      {phase === 'final' && <LeagueShows {...props} />}
       <EndAndReset {...props} onAsk={setAsked} />
       <Questions
         asked={asked}
         isRehearsal={phase === 'rehearsal'}
+        isOfLeague={room.boardOf !== 'event'}
         onConfirm={(kind) => {
           setAsked(null)
           onMove({ kind })
@@ -214,11 +217,13 @@ interface QuestionsProps {
   /** null: nothing is asked. */
   readonly asked: Question | null
   readonly isRehearsal: boolean
+  /** The board is the league's. */
+  readonly isOfLeague: boolean
   readonly onConfirm: (question: Question) => void
   readonly onCancel: () => void
 }
 
-function Questions({ asked, isRehearsal, onConfirm, onCancel }: QuestionsProps) {
+function Questions({ asked, isRehearsal, isOfLeague, onConfirm, onCancel }: QuestionsProps) {
   return (
     <>
       <ConfirmDialog
@@ -238,7 +243,7 @@ function Questions({ asked, isRehearsal, onConfirm, onCancel }: QuestionsProps) 
       <ConfirmDialog
         isOpen={asked === 'reset'}
         title={controls.resetQuestion}
-        text={controls.resetResult}
+        text={isOfLeague ? texts.league.resetResult : controls.resetResult}
         confirmLabel={controls.reset}
         onConfirm={() => onConfirm('reset')}
         onCancel={onCancel}

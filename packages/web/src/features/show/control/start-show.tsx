@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Quiet } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { controlRoomQuery } from '../queries.ts'
-import { chosenBoard } from '../use-moves.ts'
+import { type BoardChoice, boardAs, chosenBoard } from '../use-moves.ts'
 import classes from './control-room.module.css'
 import { texts } from './texts.ts'
 import { readRank } from './typed-rank.ts'
@@ -25,12 +25,12 @@ interface StartShowProps {
 }
 
 interface Draft {
-  readonly board?: number | null
+  readonly board?: BoardChoice
   readonly typedRank?: string
 }
 
 export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
-  const { streamers } = room
+  const { streamers, league } = room
   const { board, typedRank, startRank, error, chooseBoard, typeRank, storeRank } = useStartChoices(
     eventId,
     room,
@@ -41,19 +41,18 @@ export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
         kind: 'start',
         phase,
         startRank,
-        userId: board,
+        ...boardAs(board),
       })
     }
   }
+  const isOfLeague = board === 'table' || board === 'teams'
   return (
     <div className={classes.controls}>
       <div className={classes.choices}>
         <NativeSelect
           label={controls.board}
-          value={board ?? 'all'}
-          onChange={({ currentTarget: { value } }) =>
-            chooseBoard(value === 'all' ? null : Number(value))
-          }
+          value={board}
+          onChange={({ currentTarget: { value } }) => chooseBoard(readChoice(value))}
         >
           <option value="all">{texts.allStreamers}</option>
           {streamers.map(({ userId, username }) => (
@@ -61,6 +60,8 @@ export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
               {username}
             </option>
           ))}
+          {league && <option value="table">{texts.league.table(league.name)}</option>}
+          {league?.hasTeams && <option value="teams">{texts.league.teams(league.name)}</option>}
         </NativeSelect>
         <TextInput
           type="number"
@@ -79,7 +80,9 @@ export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
         <Button
           className={classes.go ?? ''}
           leftSection={<IconPlayerPlay size={24} aria-hidden />}
-          disabled={streamers.every(({ receivedAt }) => receivedAt === null)}
+          disabled={
+            isOfLeague ? !league?.isReady : streamers.every(({ receivedAt }) => receivedAt === null)
+          }
           aria-disabled={isBusy || undefined}
           onClick={() => start('live')}
         >
@@ -99,9 +102,18 @@ export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
       <Quiet>
         {controls.startHint} {room.may.seeHiddenRows && controls.rehearseHint}
       </Quiet>
+      {isOfLeague && league && !league.isReady && <Quiet>{texts.league.notReady}</Quiet>}
       {error && <Notice message={sentenceOf(error)} />}
     </div>
   )
+}
+
+const readChoice = (value: string): BoardChoice =>
+  value === 'all' || value === 'table' || value === 'teams' ? value : Number(value)
+
+function storedChoice(choice: BoardChoice) {
+  const { userId: boardUserId, boardOf } = boardAs(choice)
+  return { boardUserId, boardOf }
 }
 
 /** The choices are stored with the show, so that the stage starts with them too, on any device. */
@@ -118,11 +130,11 @@ function useStartChoices(eventId: string, room: ControlRoom) {
   const choice = useMutation({
     // One after another, so that the last answer is the newest.
     scope: { id: `show-settings-${eventId}` },
-    mutationFn: ({ board: boardUserId, typedRank: rank }: Draft) =>
+    mutationFn: ({ board: choice, typedRank: rank }: Draft) =>
       callApi(changeShowSettings, {
         params: { id: eventId },
         body: {
-          ...(boardUserId !== undefined && { boardUserId }),
+          ...(choice !== undefined && storedChoice(choice)),
           ...(rank !== undefined && { startRank: Number(rank) }),
         },
       }),
@@ -138,7 +150,7 @@ function useStartChoices(eventId: string, room: ControlRoom) {
     typedRank,
     startRank,
     error: choice.error,
-    chooseBoard: (chosen: number | null) => {
+    chooseBoard: (chosen: BoardChoice) => {
       setDraft((others) => ({ ...others, board: chosen }))
       store({ board: chosen })
     },

@@ -49,6 +49,17 @@ export const texts = catalogue('show/control', {
       "All ranks will be hidden again. The next start uses the results as they are then. You can't un-show what viewers saw.",
   },
 
+  league: {
+    table: (league: string) => `Table of ${league}`,
+    teams: (league: string) => `Teams of ${league}`,
+    notReady:
+      "The league's table can be shown once this round counts in it: end the round, and show its own results first if they are sealed.",
+    start: { table: 'Show the table of the league', teams: 'Show the teams of the league' },
+    hint: "The public page and the overlay then show that table. This event's results stay open.",
+    resetResult:
+      "The league's table will be hidden again. If this event's own show came before it, its results are back. You can't un-show what viewers saw.",
+  },
+
   /** What each place shows. */
   places: {
     label: 'What each place shows now',

@@ -22,15 +22,21 @@ const NUMBERS = [
   ['opacity', OPACITY],
 ] as const
 
+/** An event's, a channel's or a league's. */
+export type OverlayKind = 'e' | 'c' | 's'
+
 interface OptionFieldsProps {
-  readonly kind: 'e' | 'c'
+  readonly kind: OverlayKind
   readonly streamers: ControlRoom['streamers']
+  /** For a league: whether it has teams. */
+  readonly hasTeams: boolean
   readonly options: OverlayOptions
   /** Two colours may settle at once, so only what changes is passed on. */
   readonly onChange: (part: Partial<OverlayOptions>) => void
 }
 
-export function OptionFields({ kind, streamers, options, onChange: change }: OptionFieldsProps) {
+export function OptionFields(props: OptionFieldsProps) {
+  const { kind, streamers, hasTeams, options, onChange: change } = props
   const { options: choices } = texts
   const theme = THEME_COLORS[options.theme]
   return (
@@ -61,6 +67,17 @@ export function OptionFields({ kind, streamers, options, onChange: change }: Opt
           ]}
           answer={options.board}
           onAnswer={(board) => change({ board })}
+        />
+      )}
+      {hasTeams && (
+        <Choices<OverlayOptions['table']>
+          question={choices.table}
+          options={[
+            { label: choices.racers, value: 'racers' },
+            { label: choices.teams, value: 'teams' },
+          ]}
+          answer={options.table}
+          onAnswer={(table) => change({ table })}
         />
       )}
       <Choices<OverlayOptions['side']>

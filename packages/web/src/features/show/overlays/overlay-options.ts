@@ -3,6 +3,7 @@
 const SIDES = ['left', 'right'] as const
 const THEMES = ['dark', 'light'] as const
 const BOARDS = ['today', 'season'] as const
+const TABLES = ['racers', 'teams'] as const
 
 export interface OverlayOptions {
   readonly rows: number
@@ -21,6 +22,8 @@ export interface OverlayOptions {
   readonly text: string | null
   /** For a channel's overlay. */
   readonly board: (typeof BOARDS)[number]
+  /** For a league's overlay. */
+  readonly table: (typeof TABLES)[number]
   /** For an event's overlay: the id of the streamer whose standings to show; null: All Streamers. */
   readonly streamer: string | null
 }
@@ -36,6 +39,7 @@ export const DEFAULT_OPTIONS: OverlayOptions = {
   background: null,
   text: null,
   board: 'today',
+  table: 'racers',
   streamer: null,
 }
 
@@ -58,13 +62,14 @@ export function optionsFromSearch(search: URLSearchParams): OverlayOptions {
     background: findColor(search.get('background')),
     text: findColor(search.get('text')),
     board: findChoice(BOARDS, search.get('board')) ?? DEFAULT_OPTIONS.board,
+    table: findChoice(TABLES, search.get('table')) ?? DEFAULT_OPTIONS.table,
     streamer: /^[1-9]\d{0,8}$/.exec(search.get('streamer') ?? '')?.[0] ?? null,
   }
 }
 
 const NAMES = [
   ...['rows', 'side', 'scale', 'theme', 'font', 'opacity', 'columns', 'background', 'text'],
-  ...['board', 'streamer'],
+  ...['board', 'table', 'streamer'],
 ] as readonly (keyof OverlayOptions)[]
 
 /** What differs from the defaults, with the question mark; empty if nothing does. */

@@ -5,6 +5,7 @@ export const texts = catalogue('show/overlays', {
   title: 'Overlays for OBS',
   lead: 'Pages with a transparent background, for a browser source in OBS or similar software.',
   backToEvents: 'Back to My Events',
+  backToLeague: 'Back to the league',
   backToControlRoom: 'Back to Control Room',
 
   ofEvent: {
@@ -15,6 +16,11 @@ export const texts = catalogue('show/overlays', {
     title: 'Overlay of your channel',
     lead: "Shows your channel's best racers of today or of the season. New points slide in after each game. Today's board is empty until the first game.",
     hint: "Each event has its own overlay. You'll find it in the event's control room, under My Events.",
+  },
+
+  ofLeague: {
+    title: (league: string) => `Overlay of ${league}`,
+    lead: "Shows the first rows of the league's table, and changes after each round. Anyone with the league's link can use it.",
   },
 
   steps: {
@@ -40,6 +46,9 @@ export const texts = catalogue('show/overlays', {
     points: 'Points of',
     today: 'Today',
     season: 'The season',
+    table: 'Table of',
+    racers: 'Racers',
+    teams: 'Teams',
     side: 'Side',
     left: 'Left',
     right: 'Right',

@@ -25,7 +25,7 @@ interface EventHeadProps {
 
 /** What the event is, when, and who won. */
 export function EventHead({ token, view, series, now, next, hidesWinner }: EventHeadProps) {
-  const { event, board, scene, rowCount } = view
+  const { event, board, table, scene, rowCount } = view
   const hasWinner = (scene === 'podium' || scene === 'final') && !hidesWinner
   const figure = figureOf(view, { now, hasWinner })
   return (
@@ -63,7 +63,17 @@ export function EventHead({ token, view, series, now, next, hidesWinner }: Event
           <Sentence text={texts.board} parts={{ streamer: <bdi>{board.username}</bdi> }} />
         </Fact>
       )}
-      {rowCount > 0 && <Fact>{texts.racers(rowCount)}</Fact>}
+      {table && (
+        <Fact>
+          <Sentence
+            text={texts.table[table.of]}
+            parts={{ league: <Series name={table.league} league={series?.league ?? null} /> }}
+          />
+        </Fact>
+      )}
+      {rowCount > 0 && (
+        <Fact>{table?.of === 'teams' ? texts.teams(rowCount) : texts.racers(rowCount)}</Fact>
+      )}
     </Head>
   )
 }

@@ -11,7 +11,10 @@ export const texts = catalogue('show/public', {
     `Event · Round ${formatNumber(round)} of ${formatNumber(of)} · <series/>`,
   organiser: 'organised by <organiser/>',
   board: 'board of <streamer/>',
+  /** What is shown instead of the event's results. */
+  table: { racers: 'table of <league/>', teams: 'teams of <league/>' },
   racers: formatRacers,
+  teams: (count: number) => formatCount(count, { one: 'team', other: 'teams' }),
   winner: { one: 'Winner', other: 'Winners' },
   more: (count: number) => `${formatNumber(count)} more`,
   points: (points: number | null, format: FormatPoints) =>

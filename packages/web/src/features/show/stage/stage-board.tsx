@@ -10,7 +10,8 @@ import classes from './stage-board.module.css'
 /** A racer's row, with any kind of points. */
 export interface StageRow extends RacerLabel {
   readonly id: string
-  readonly rank: number
+  /** null: it has none. */
+  readonly rank: number | null
   /** null: hidden. */
   readonly points: number | null
   /** The points just gained; null or absent if none. */

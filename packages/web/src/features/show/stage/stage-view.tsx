@@ -6,6 +6,7 @@ import { withUniqueKeys } from '#ui/board/unique-keys.ts'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import { revealState, rowsInView } from '../show-rows.ts'
+import { texts as shared } from '../texts.ts'
 import { StageBoard } from './stage-board.tsx'
 import { StagePodium } from './stage-podium.tsx'
 import theme from './stage-theme.module.css'
@@ -23,7 +24,7 @@ interface StageViewProps {
 
 export function StageView({ view, isPreview = false }: StageViewProps) {
   const Name = isPreview ? 'p' : 'h1'
-  const { event, scene, isRehearsal, board } = view
+  const { event, scene, isRehearsal, board, table } = view
   return (
     <div className={`${theme.dark} ${classes.stage}`} data-scene={scene}>
       <header className={classes.head}>
@@ -36,6 +37,11 @@ export function StageView({ view, isPreview = false }: StageViewProps) {
             <Sentence text={texts.board} parts={{ streamer: <bdi>{board.username}</bdi> }} />
           </p>
         )}
+        {table && !isRehearsal && (
+          <p className={classes.board}>
+            <Sentence text={shared.table[table.of]} parts={{ league: <bdi>{table.league}</bdi> }} />
+          </p>
+        )}
       </header>
       <Scene view={view} />
     </div>
@@ -43,7 +49,7 @@ export function StageView({ view, isPreview = false }: StageViewProps) {
 }
 
 function Scene({ view }: { readonly view: ShowView }) {
-  const { scene, rows, rowCount, event } = view
+  const { scene, rows, rowCount, event, table } = view
   const motion = useRevealMotion(revealState(view))
   const formatPoints = pointsFormat(view)
   const shown = useMemo(() => rowsInView(rows, SLOTS), [rows])
@@ -66,7 +72,9 @@ function Scene({ view }: { readonly view: ShowView }) {
         motion={motion}
         formatPoints={formatPoints}
       />
-      <p className={classes.count}>{texts.reveal.racers(rowCount)}</p>
+      <p className={classes.count}>
+        {table?.of === 'teams' ? texts.reveal.teams(rowCount) : texts.reveal.racers(rowCount)}
+      </p>
     </div>
   )
 }

@@ -16,5 +16,6 @@ export const texts = catalogue('show/stage', {
   reveal: {
     label: 'Event results',
     racers: (count: number) => formatCount(count, { one: 'racer', other: 'racers' }),
+    teams: (count: number) => formatCount(count, { one: 'team', other: 'teams' }),
   },
 })

@@ -7,9 +7,11 @@ import { ApiError } from '../../../../edge/api-error.ts'
 import type { AppContext } from '../../../../edge/app-context.ts'
 import { makeToken } from '../../../../edge/made-keys.ts'
 import type { Serve } from '../../../../edge/serve-endpoint.ts'
+import { announce } from '../../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../../platform/database/schema.ts'
 import { type Actor, actorOf, recordUnlessOwner } from '../../../site/audit-log.ts'
 import { lockSeries } from '../../locks.ts'
+import { listSeriesTopics } from '../../queries.ts'
 import { UNAUTHORIZED } from '../../refusals.ts'
 import { findLeague } from '../find-league.ts'
 import { isOfStreamers } from '../row-kinds.ts'
@@ -51,9 +53,9 @@ function serveCreateTeam(serve: Serve, { db, now }: AppContext): void {
   )
 }
 
-function serveEditTeam(serve: Serve, { db, now }: AppContext): void {
+function serveEditTeam(serve: Serve, { changes, now }: AppContext): void {
   serve(changeTeam, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params, body } = call
       const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
       if (!team?.canEdit) {
@@ -67,21 +69,23 @@ function serveEditTeam(serve: Serve, { db, now }: AppContext): void {
         .set({ ...shown, ...(captainId !== undefined && { captain_id: captainId }) })
         .where('id', '=', team.id)
         .execute()
+      announce(trx, await listSeriesTopics(trx, team.series.id))
       await recordForTeam(trx, actorOf(call, now()), 'team-changed', { ...team, name: body.name })
       return { status: 'success' as const }
     }),
   )
 }
 
-function serveDeleteTeam(serve: Serve, { db, now }: AppContext): void {
+function serveDeleteTeam(serve: Serve, { changes, now }: AppContext): void {
   serve(deleteTeam, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params } = call
       const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
       if (!team?.canEdit) {
         return UNAUTHORIZED
       }
       await trx.deleteFrom('teams').where('id', '=', team.id).execute()
+      announce(trx, await listSeriesTopics(trx, team.series.id))
       await recordForTeam(trx, actorOf(call, now()), 'team-deleted', team)
       return { status: 'success' as const }
     }),

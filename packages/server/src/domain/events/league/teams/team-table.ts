@@ -57,12 +57,35 @@ export async function rankTeams(
   return [...ranked, ...others.map((team) => withoutResults(team, rules, rounds.length))]
 }
 
+export interface RankedTeam extends Pick<Team, 'name' | 'color'> {
+  row: TableRow
+}
+
+/** The league's teams that have results, in the order of their table. */
+export async function listRankedTeams(
+  db: Db,
+  seriesId: number,
+  made: { rules: LeagueRules; results: LeagueTable },
+): Promise<RankedTeam[]> {
+  const teams = await db
+    .selectFrom('teams')
+    .select(['id', 'name', sql<Team['color']>`color`.as('color')])
+    .where('series_id', '=', seriesId)
+    .execute()
+  const { rows } = await makeTeamTable(db, teams, made)
+  const byKey = new Map(teams.map((team) => [keyOf(team.id), team]))
+  return rows.flatMap((row) => {
+    const team = byKey.get(row.row)
+    return team === undefined ? [] : [{ name: team.name, color: team.color, row }]
+  })
+}
+
 /** Equal teams are in the order of these. */
 const keyOf = (teamId: number) => String(teamId).padStart(9, '0')
 
 async function makeTeamTable(
   db: Db,
-  teams: readonly Team[],
+  teams: readonly Pick<Team, 'id'>[],
   { rules, results }: { rules: LeagueRules; results: LeagueTable },
 ): Promise<Table> {
   const teamRules = rules.teams ?? { best: null, minSize: 1 }
@@ -114,7 +137,7 @@ function membersOf(
 /** By event, who was in which team when the round opened. */
 async function findRosters(
   db: Db,
-  teams: readonly Team[],
+  teams: readonly Pick<Team, 'id'>[],
   { rounds }: Results,
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, string[]>>> {
   const { rows } = await sql<{ eventId: number; teamId: number; userId: number }>`

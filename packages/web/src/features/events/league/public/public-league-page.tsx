@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { hasCounted } from '@rollcall/contract/leagues'
 import type { PublicLeague } from '@rollcall/contract/leagues-public'
-import { addressOf, cardOf, PAGES } from '@rollcall/contract/pages'
+import { addressOf, cardOf, embedOf, PAGES } from '@rollcall/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -22,9 +22,11 @@ import { ownEntryQuery } from '../entering/queries.ts'
 import { RuleChanges, Rules } from '../rules-list.tsx'
 import { inAddress, useDivisionOfPage } from './division-of-page.tsx'
 import { areStreamers, LeagueHead } from './league-head.tsx'
+import { OnStreams } from './on-streams.tsx'
 import { PrizesPanel } from './prizes-panel.tsx'
 import { calendarAddress, publicLeagueKey, publicLeagueQuery, type TableOf } from './queries.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
+import { TeamsBoard } from './teams-board.tsx'
 import { texts } from './texts.ts'
 import { LeaguePlaceRows, useLeaguePlaces, WholeTable } from './whole-table.tsx'
 
@@ -62,6 +64,7 @@ export function PublicLeaguePage() {
           <Columns aside={<Aside of={of} league={league} />}>
             {league.total > 0 && <LeaguePlaceRows {...shown} league={league} />}
             <WholeTable {...shown} league={league} />
+            {league.rules.teams && <TeamsBoard token={token} />}
             {/* Without a table, they are what people come for. */}
             {league.total === 0 && <RoundsOf league={league} />}
           </Columns>
@@ -108,7 +111,12 @@ function Aside({ of, league }: AsideProps) {
         picture={`${addressOf(cardOf(PAGES.league), { token })}?${search}&v=${played}-${lead?.total ?? 0}`}
         alt={texts.share.picture(name)}
         fileName="league.png"
+        embed={{
+          path: addressOf(embedOf(PAGES.league), { token }),
+          name: texts.tableOf(name),
+        }}
       />
+      <OnStreams token={token} hasTeams={Boolean(rules.teams)} />
       <Panel title={texts.calendar.title}>
         <CopyField
           label={texts.calendar.label}

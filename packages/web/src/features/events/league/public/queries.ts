@@ -2,6 +2,7 @@ import { getLeagueCalendar } from '@rollcall/contract/calendar'
 import { type ExportFormat, MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { explainPublicLeagueCell } from '@rollcall/contract/league-cells'
 import type { LeagueRow } from '@rollcall/contract/leagues'
+import { getLeagueBoard } from '@rollcall/contract/leagues-board'
 import {
   exportPublicLeague,
   findOwnLeagueRow,
@@ -51,6 +52,17 @@ export function publicLeagueRowsQuery(
       aboutLeague(token),
     ),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The first teams of its table. */
+export function publicTeamsQuery(token: string) {
+  return queryOptions({
+    ...asking(
+      getLeagueBoard,
+      { params: { token }, query: { of: 'teams' }, token: null },
+      aboutLeague(token),
+    ),
   })
 }
 

@@ -30,6 +30,7 @@ export const texts = catalogue('events/league/public', {
   },
 
   table: 'Table',
+  teams: 'Teams',
   tableOf: (league: string) => `Table of ${league}`,
   first: (days: string) =>
     `No round has counted yet. The first one, <round/>, is on ${days}; a round counts once its days are over and its results are open.`,
@@ -50,6 +51,13 @@ export const texts = catalogue('events/league/public', {
   share: {
     title: 'Share the league',
     picture: (league: string) => `The first three of ${league}`,
+  },
+  streams: {
+    title: 'Show the table on a stream',
+    lead: 'Paste the link as a browser source into OBS, 1920 wide and 1080 high.',
+    table: 'Overlay of the table',
+    teams: 'Overlay of the teams',
+    look: 'Choose its size and colours',
   },
   calendar: {
     title: 'Calendar of the rounds',
