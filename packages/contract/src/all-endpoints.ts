@@ -26,6 +26,7 @@ import * as leagues from './leagues.ts'
 import * as leagueCopies from './leagues-copy.ts'
 import * as leaguePrizes from './leagues-prizes.ts'
 import * as publicLeagues from './leagues-public.ts'
+import * as leagueStories from './leagues-story.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
 import * as nights from './nights.ts'
@@ -68,6 +69,7 @@ export const allEndpoints: readonly Endpoint[] = [
   leaderboards,
   leagueCopies,
   leaguePrizes,
+  leagueStories,
   leagues,
   publicLeagues,
   live,

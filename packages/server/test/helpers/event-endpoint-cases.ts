@@ -235,6 +235,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   // The token alone gives access.
   'GET /api/leagues/:token': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/rows': { params: leagueToken, stranger: 'public' },
+  'GET /api/leagues/:token/story': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/own': { params: leagueToken, stranger: 'own' },
   'GET /api/leagues/:token/export': { params: leagueToken, stranger: 'public' },
   'GET /api/calendar/leagues/:token': { params: leagueToken, stranger: 'public' },

@@ -25,6 +25,7 @@ import { servePublicLeagues } from './public-routes.ts'
 import { listRounds } from './rounds.ts'
 import { listRuleChanges } from './rule-changes.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
+import { serveLeagueStory } from './story.ts'
 import { pageOfTable, shownRound } from './table.ts'
 import { serveTeams } from './teams/routes.ts'
 
@@ -50,6 +51,7 @@ export function serveLeagues(
   serveLeagueLinks(serve, context)
   servePrizes(serve, { ...context, tables })
   servePublicLeagues(serve, context, leagues)
+  serveLeagueStory(serve, context, leagues)
 }
 
 function serveReadLeague(serve: Serve, context: AppContext, tables: LeagueTables): void {
