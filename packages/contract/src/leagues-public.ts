@@ -48,6 +48,8 @@ export const getPublicLeague = endpoint({
     name: z.string(),
     organiser: z.object({ username: z.string(), page: PageAddress }),
     rules: LeagueRules,
+    /** The season is over, so that those who lead are its champions. */
+    isFinished: z.boolean(),
     /** The earliest first. */
     ruleChanges: z.array(RuleChange),
     /** In the organiser's order. */
@@ -109,7 +111,7 @@ export const findOwnLeagueRow = endpoint({
   }),
 })
 
-export const LeagueFileRow = z.omit(LeagueRow, { id: true, decided: true })
+export const LeagueFileRow = z.omit(LeagueRow, { id: true, decided: true, team: true })
 
 export type LeagueFileRow = z.infer<typeof LeagueFileRow>
 

@@ -14,6 +14,7 @@ import {
   searchText,
 } from './endpoint.ts'
 import { MAX_SERIES_EVENTS, Unauthorized } from './events.ts'
+import { RowTeam } from './row-team.ts'
 import { TeamRules } from './team-rules.ts'
 
 export const LEAGUE_PAGE_SIZE = 25
@@ -129,6 +130,8 @@ export const LeagueRow = z.object({
   /** Its position in the whole table. */
   id: z.string(),
   ...racerLabel,
+  /** The team that the racer is in now. */
+  team: z.optional(RowTeam),
   /** null: below the ranked rows, because `missing` rounds are missing. */
   rank: z.nullable(z.number()),
   missing: z.number(),
@@ -173,6 +176,8 @@ export const getLeague = endpoint({
       ruleChanges: z.array(RuleChange),
       /** In the address of its public page; null: it has none, or the caller may not change it. */
       publicToken: z.nullable(z.string()),
+      /** Since when its organiser says that no further round comes; null: some may. */
+      finishedAt: z.nullable(z.string()),
       rounds: z.array(Round),
       rows: z.array(LeagueRow),
       /** How many rows all pages have. */

@@ -48,6 +48,10 @@ export const LEAGUE_PROBLEMS = {
     status: 422,
     sentence: 'This series has no rounds to copy.',
   },
+  season_not_over: {
+    status: 409,
+    sentence: 'The season is not over: it needs a final round, and all others final or voided.',
+  },
   no_such_objection: {
     status: 404,
     sentence: 'There is no such objection any more. It may have been withdrawn or answered.',

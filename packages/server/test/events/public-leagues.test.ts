@@ -295,7 +295,15 @@ it('two leagues whose sealed round got other results give the same answers, to t
       url: '/api/account/hidden-name',
       headers: other.people.ada,
     })
-    const paths = ['', '/story', '/rows', '/rows?search=fay', '/rows?search=bea', '/export?format=csv']
+    const paths = [
+      '',
+      '/story',
+      '/teams',
+      '/rows',
+      '/rows?search=fay',
+      '/rows?search=bea',
+      '/export?format=csv',
+    ]
     const urls = (at: string) => [
       ...paths.map((path) => `/api/leagues/${at}${path}`),
       ...[`/s/${at}/card.png`, `/api/calendar/leagues/${at}`],

@@ -14,6 +14,7 @@ import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { findOwnRow, placeOf } from './place.ts'
 import { describeLeague, type FoundLeague, type PublicLeagues } from './public-leagues.ts'
 import { pageOfTable } from './table.ts'
+import { placeWithTeams, withTeams } from './teams/row-teams.ts'
 
 export function servePublicLeagues(serve: Serve, { db }: AppContext, leagues: PublicLeagues): void {
   serve(getPublicLeague, async ({ params }) => describeLeague(db, await leagues.get(params.token)))
@@ -22,17 +23,25 @@ export function servePublicLeagues(serve: Serve, { db }: AppContext, leagues: Pu
     if (query.search !== '') {
       await request.countFor('search')
     }
-    const { table, rules } = await leagues.get(params.token)
+    const league = await leagues.get(params.token)
+    const { table, rules } = league
     const { minimumRounds } = rules
     const asked = { ...query, pageSize: LEAGUE_PAGE_SIZE, minimumRounds }
     const { named, ...page } = await pageOfTable(db, table, asked)
-    return { ...page, found: named && (await placeOf(db, table, { row: named, minimumRounds })) }
+    const found = named && (await placeOf(db, table, { row: named, minimumRounds }))
+    return {
+      ...page,
+      rows: await withTeams(db, league, page.rows),
+      found: await placeWithTeams(db, league, found),
+    }
   })
 
   serve(findOwnLeagueRow, async ({ params, caller }) => {
-    const { table, rules } = await leagues.get(params.token)
+    const league = await leagues.get(params.token)
+    const { table, rules } = league
     const row = await findOwnRow(db, table, caller.userId)
-    return { own: row && (await placeOf(db, table, { row, ...rules })) }
+    const own = row && (await placeOf(db, table, { row, ...rules }))
+    return { own: await placeWithTeams(db, league, own) }
   })
 
   serve(exportPublicLeague, async ({ params, query, reply }) => {

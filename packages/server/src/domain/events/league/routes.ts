@@ -14,6 +14,7 @@ import { serveAnswerObjection } from './answer-objection.ts'
 import { serveChangeRound } from './change-round.ts'
 import { serveDecideRoundProposal } from './decide-proposal.ts'
 import { findLeague } from './find-league.ts'
+import { serveFinishSeason } from './finish-season.ts'
 import { EMPTY, type LeagueTables } from './kept-tables.ts'
 import { serveLeagueLinks } from './league-links.ts'
 import { serveObjectToRound } from './object-to-round.ts'
@@ -27,6 +28,7 @@ import { listRuleChanges } from './rule-changes.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
 import { serveLeagueStory } from './story.ts'
 import { pageOfTable, shownRound } from './table.ts'
+import { servePublicTeams } from './teams/public-teams.ts'
 import { serveTeams } from './teams/routes.ts'
 
 export function serveLeagues(
@@ -51,6 +53,8 @@ export function serveLeagues(
   serveLeagueLinks(serve, context)
   servePrizes(serve, { ...context, tables })
   servePublicLeagues(serve, context, leagues)
+  serveFinishSeason(serve, context)
+  servePublicTeams(serve, context, leagues)
   serveLeagueStory(serve, context, leagues)
 }
 
@@ -74,9 +78,10 @@ function serveReadLeague(serve: Serve, context: AppContext, tables: LeagueTables
         ? await findProposed(context, tables, { rules, rounds })
         : new Set<number>()
     const publicToken = canEdit ? league.publicToken : null
+    const finishedAt = league.finishedAt?.toISOString() ?? null
     const shown = rounds.map((round) => shownRound(round, table, proposed))
     const ruleChanges = await listRuleChanges(db, { seriesId: params.id, rules })
-    return { canEdit, rules, ruleChanges, publicToken, rounds: shown, ...page }
+    return { canEdit, rules, ruleChanges, publicToken, finishedAt, rounds: shown, ...page }
   })
 }
 

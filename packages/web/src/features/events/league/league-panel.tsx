@@ -20,6 +20,7 @@ import { NextSeason } from './next-season.tsx'
 import { Prizes } from './prizes.tsx'
 import { type League, leagueQuery } from './queries.ts'
 import { RuleChanges, Rules } from './rules-list.tsx'
+import { SeasonEnd } from './season-end.tsx'
 import { TeamsPanel } from './teams/teams-panel.tsx'
 import { texts } from './texts.ts'
 
@@ -113,6 +114,7 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
             <>
               <Prizes id={id} onDone={setDone} />
               <LeagueLink id={id} token={league.publicToken} />
+              <SeasonEnd id={id} league={league} />
               <NextSeason id={id} rounds={league.rounds} />
             </>
           )}

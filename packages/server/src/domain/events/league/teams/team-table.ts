@@ -54,11 +54,11 @@ export async function rankTeams(
 }
 
 /** Equal teams are in the order of these. */
-const keyOf = (teamId: number) => String(teamId).padStart(9, '0')
+export const keyOf = (teamId: number) => String(teamId).padStart(9, '0')
 
-async function makeTeamTable(
+export async function makeTeamTable(
   db: Db,
-  teams: readonly Team[],
+  teams: readonly Pick<Team, 'id'>[],
   { rules, results }: { rules: LeagueRules; results: Results },
 ): Promise<Table> {
   const teamRules = rules.teams ?? { best: null, minSize: 1 }
@@ -88,9 +88,9 @@ function membersOf(
 }
 
 /** By event, who was in which team when the round opened. */
-async function findRosters(
+export async function findRosters(
   db: Db,
-  teams: readonly Team[],
+  teams: readonly Pick<Team, 'id'>[],
   { rounds }: Results,
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, string[]>>> {
   const { rows } = await sql<{ eventId: number; teamId: number; userId: number }>`

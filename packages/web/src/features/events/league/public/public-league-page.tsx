@@ -18,8 +18,10 @@ import { useTabName } from '#ui/tab-name.ts'
 import { RuleChanges, Rules } from '../rules-list.tsx'
 import { LeagueHead } from './league-head.tsx'
 import { PrizesPanel } from './prizes-panel.tsx'
+import { PublicTeams } from './public-teams.tsx'
 import { calendarAddress, publicLeagueKey, publicLeagueQuery } from './queries.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
+import { StoryPanel } from './story/story-panel.tsx'
 import { texts } from './texts.ts'
 import { LeaguePlaceRows, useLeaguePlaces, WholeTable } from './whole-table.tsx'
 
@@ -52,6 +54,8 @@ export function PublicLeaguePage() {
           <Columns aside={<Aside token={token} league={league} />}>
             {league.total > 0 && <LeaguePlaceRows {...shown} league={league} />}
             <WholeTable {...shown} league={league} />
+            <PublicTeams token={token} league={league} />
+            <StoryPanel token={token} league={league} />
             {/* Without a table, they are what people come for. */}
             {league.total === 0 && <RoundsOf league={league} />}
           </Columns>

@@ -13,7 +13,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
 import { asking, everythingAbout } from '#api/query-keys.ts'
 
-const aboutLeague = (token: string) => ({ publicLeague: token })
+export const aboutLeague = (token: string) => ({ publicLeague: token })
 
 /** The key of all that the page has loaded. */
 export function publicLeagueKey(token: string) {

@@ -12,6 +12,7 @@ export const texts = catalogue('events/league/public', {
   racers,
 
   leader: { one: 'Leader', other: 'Leaders' },
+  champion: { one: 'Champion', other: 'Champions' },
   more: (count: number) => `${formatNumber(count)} more`,
   alone: points,
   ahead: (total: number, gap: number) => `${points(total)}, ${formatNumber(gap)} ahead of <next/>`,
