@@ -26,6 +26,7 @@ const WITHOUT_NAMES = [
     'event_participants.seal_answer',
     'event_series.league_rules',
     'league_passed_over.reason',
+    'event_series.champions_hash',
     'league_rounds.seen_hash',
     'league_rule_changes.rules_before',
     'event_series.public_token',

@@ -1,6 +1,7 @@
 /** The end of a season: who is champion, and what racers' pages say of leagues and teams. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRounds, startEventServer } from '../helpers/event-server.ts'
+import { FollowedStream } from '../helpers/followed-stream.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
 import { settleChampions } from '../helpers/settle-work.ts'
 import type { Session, TestServer } from '../helpers/test-server.ts'
@@ -133,6 +134,15 @@ it("a league's page has its teams with their table, and each row the team of its
   expect(await answer('ada', 'GET', `/api/leagues/${token}/own`)).toMatchObject({
     own: { row: { team: { name: 'Red Rollers' } } },
   })
+})
+
+it('open pages of the league hear of a team that changes', async () => {
+  const topic = `link/league:${token}`
+  const page = await FollowedStream.open(server, topic)
+  await call('host', 'PUT', league(`/teams/${red.id}`), { name: 'Red Rockets', color: 'red' })
+  await expect.poll(() => page.changed, { interval: 20 }).toContain(topic)
+  await call('host', 'PUT', league(`/teams/${red.id}`), { name: 'Red Rollers', color: 'red' })
+  page.close()
 })
 
 it("a racer's page has their place and team in a league with a public page, as long as it runs", async () => {

@@ -1,6 +1,6 @@
 import { addressOf, PAGES } from '@rollcall/contract/pages'
 import { NameLink } from '#ui/links.tsx'
-import { RowMarble } from './ranked-row.tsx'
+import { Marble } from './marble.tsx'
 import classes from './team-link.module.css'
 
 const MARBLE_PX = 16
@@ -15,7 +15,7 @@ interface TeamLinkProps {
 export function TeamLink({ team: { name, token }, color }: TeamLinkProps) {
   return (
     <span className={classes.team}>
-      <RowMarble racer={{ racer_name: name, color }} sizePx={MARBLE_PX} />
+      <Marble name={name} color={color} sizePx={MARBLE_PX} />
       <NameLink to={addressOf(PAGES.team, { token })}>
         <bdi>{name}</bdi>
       </NameLink>

@@ -12,6 +12,7 @@ import { type Actor, actorOf, recordUnlessOwner } from '../../../site/audit-log.
 import { lockSeries } from '../../locks.ts'
 import { UNAUTHORIZED } from '../../refusals.ts'
 import { findLeague } from '../find-league.ts'
+import { announceTeams } from './announce-teams.ts'
 import { type LockedTeam, lockTeam } from './locked-team.ts'
 
 export function serveChangeTeams(serve: Serve, context: AppContext): void {
@@ -21,9 +22,9 @@ export function serveChangeTeams(serve: Serve, context: AppContext): void {
   serveReplaceTeamLink(serve, context)
 }
 
-function serveCreateTeam(serve: Serve, { db, now }: AppContext): void {
+function serveCreateTeam(serve: Serve, { changes, now }: AppContext): void {
   serve(createTeam, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params, body } = call
       const asked = { seriesId: params.id, viewer: caller }
       const series = await lockSeries(trx, { ...asked, act: 'edit' })
@@ -41,15 +42,16 @@ function serveCreateTeam(serve: Serve, { db, now }: AppContext): void {
         .values({ ...body, series_id: series.id, token: makeToken(), created_at: now() })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await announceTeams(trx, series.id)
       await recordForTeam(trx, actorOf(call, now()), 'team-created', { series, name: body.name })
       return { id }
     }),
   )
 }
 
-function serveEditTeam(serve: Serve, { db, now }: AppContext): void {
+function serveEditTeam(serve: Serve, { changes, now }: AppContext): void {
   serve(changeTeam, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params, body } = call
       const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
       if (!team?.canEdit) {
@@ -63,30 +65,32 @@ function serveEditTeam(serve: Serve, { db, now }: AppContext): void {
         .set({ ...shown, ...(captainId !== undefined && { captain_id: captainId }) })
         .where('id', '=', team.id)
         .execute()
+      await announceTeams(trx, team.series.id)
       await recordForTeam(trx, actorOf(call, now()), 'team-changed', { ...team, name: body.name })
       return { status: 'success' as const }
     }),
   )
 }
 
-function serveDeleteTeam(serve: Serve, { db, now }: AppContext): void {
+function serveDeleteTeam(serve: Serve, { changes, now }: AppContext): void {
   serve(deleteTeam, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params } = call
       const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
       if (!team?.canEdit) {
         return UNAUTHORIZED
       }
       await trx.deleteFrom('teams').where('id', '=', team.id).execute()
+      await announceTeams(trx, team.series.id)
       await recordForTeam(trx, actorOf(call, now()), 'team-deleted', team)
       return { status: 'success' as const }
     }),
   )
 }
 
-function serveReplaceTeamLink(serve: Serve, { db, now }: AppContext): void {
+function serveReplaceTeamLink(serve: Serve, { changes, now }: AppContext): void {
   serve(replaceTeamLink, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params } = call
       const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
       if (!team?.canEdit && !team?.isCaptain) {
@@ -94,6 +98,7 @@ function serveReplaceTeamLink(serve: Serve, { db, now }: AppContext): void {
       }
       const token = makeToken()
       await trx.updateTable('teams').set({ token }).where('id', '=', team.id).execute()
+      await announceTeams(trx, team.series.id)
       await recordForTeam(trx, actorOf(call, now()), 'team-link-replaced', team)
       return { token }
     }),

@@ -8,6 +8,7 @@ import type { Db } from '../../../../platform/database/schema.ts'
 import { actorOf } from '../../../site/audit-log.ts'
 import { UNAUTHORIZED } from '../../refusals.ts'
 import { findLeague } from '../find-league.ts'
+import { announceTeams } from './announce-teams.ts'
 import { recordForTeam } from './change-team.ts'
 import { lockTeam } from './locked-team.ts'
 import { findLinked } from './read-teams.ts'
@@ -36,9 +37,9 @@ function serveAskToJoin(serve: Serve, { db, now }: AppContext): void {
   )
 }
 
-function serveAdmitMember(serve: Serve, { db, now }: AppContext): void {
+function serveAdmitMember(serve: Serve, { changes, now }: AppContext): void {
   serve(admitMember, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params } = call
       const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
       if (!team?.canEdit && !team?.isCaptain) {
@@ -58,15 +59,16 @@ function serveAdmitMember(serve: Serve, { db, now }: AppContext): void {
       if (admitted.numAffectedRows === 0n) {
         throw new ApiError('no_such_member')
       }
+      await announceTeams(trx, team.series.id)
       await recordForTeam(trx, actorOf(call, now()), 'team-member-admitted', team)
       return { status: 'success' as const }
     }),
   )
 }
 
-function serveRemoveMember(serve: Serve, { db, now }: AppContext): void {
+function serveRemoveMember(serve: Serve, { changes, now }: AppContext): void {
   serve(removeMember, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params } = call
       const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
       const mayDecide = team !== null && (team.canEdit || team.isCaptain)
@@ -79,6 +81,7 @@ function serveRemoveMember(serve: Serve, { db, now }: AppContext): void {
         throw new ApiError('no_such_member')
       }
       await endMemberships(trx, { userId: member.userId, seriesId: team.series.id, now: now() })
+      await announceTeams(trx, team.series.id)
       if (!isOwn) await recordForTeam(trx, actorOf(call, now()), 'team-member-removed', team)
       return { status: 'success' as const }
     }),
