@@ -5,7 +5,6 @@ import { button, createSeries, expectNoSidewaysScroll, signInByApi } from './eve
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 
-
 const RULES = {
   points: { kind: 'event' },
   drops: [],
@@ -46,11 +45,7 @@ test('a stranger reads how a table came to be, and who is champion', async ({ pa
   await call(`/api/teams/${(await findTeam())?.token}`, ada, {})
   const asking = (await findTeam())?.asked[0]?.id
   await call(`${league}/teams/${teamId}/members/${asking}`, host.session, {}, 'PUT')
-  const { token } = await call<{ token: string }>(
-    `/api/events/series/${id}/link`,
-    host.session,
-    {},
-  )
+  const { token } = await call<{ token: string }>(`/api/events/series/${id}/link`, host.session, {})
 
   await page.goto(`/s/${token}`)
   const story = page.getByRole('region', { name: 'How the table came to be' })

@@ -2,6 +2,7 @@
 import type { LeagueRow, LeagueRules } from '@rollcall/contract/leagues'
 import type { LeaguePlace } from '@rollcall/contract/leagues-public'
 import type { RowTeam } from '@rollcall/contract/row-team'
+import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/schema.ts'
 import type { NamedTable } from '../table.ts'
 
@@ -60,7 +61,10 @@ export async function findTeamsOf(
   const found = await db
     .selectFrom('team_members as member')
     .innerJoin('teams as team', 'team.id', 'member.team_id')
-    .select(['member.user_id as userId', 'team.name', 'team.color', 'team.token'])
+    .select([
+      ...(['member.user_id as userId', 'team.name', 'team.token'] as const),
+      sql<RowTeam['color']>`team.color`.as('color'),
+    ])
     .where('member.series_id', '=', seriesId)
     .where('member.user_id', 'in', userIds)
     .where('member.joined_at', 'is not', null)

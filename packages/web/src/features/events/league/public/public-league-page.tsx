@@ -18,7 +18,7 @@ import { useTabName } from '#ui/tab-name.ts'
 import { RuleChanges, Rules } from '../rules-list.tsx'
 import { LeagueHead } from './league-head.tsx'
 import { PrizesPanel } from './prizes-panel.tsx'
-import { PublicTeams } from './public-teams.tsx'
+import { PublicTeams, useTeamsAreWaiting } from './public-teams.tsx'
 import { calendarAddress, publicLeagueKey, publicLeagueQuery } from './queries.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
 import { StoryPanel } from './story/story-panel.tsx'
@@ -31,11 +31,12 @@ export function PublicLeaguePage() {
   const { data: league, error, refetch, dataUpdatedAt } = useQuery(publicLeagueQuery(token))
   const places = useLeaguePlaces(token, { isOpen: (league?.total ?? 0) > 0 })
   const asked = useAskedRows()
+  const teamsAreWaiting = useTeamsAreWaiting(token, league)
   useLive(league ? `link/league:${token}` : null, publicLeagueKey(token))
   useTabName(league?.name)
   // Once it is drawn, it stays.
   const [isDrawn, setIsDrawn] = useState(false)
-  const isReady = league !== undefined && (isDrawn || !places.isWaiting)
+  const isReady = league !== undefined && (isDrawn || !(places.isWaiting || teamsAreWaiting))
   if (isReady && !isDrawn) setIsDrawn(true)
   const shown = { token, places, asked }
   return (

@@ -24,6 +24,13 @@ const publicTeamsQuery = (token: string) =>
     ...asking(listPublicTeams, { params: { token }, token: null }, aboutLeague(token)),
   })
 
+/** Loaded before the page is drawn, so that they move nothing below them. */
+export function useTeamsAreWaiting(token: string, league: PublicLeague | undefined): boolean {
+  const enabled = Boolean(league?.rules.teams)
+  const { isPending } = useQuery({ ...publicTeamsQuery(token), enabled })
+  return enabled && isPending
+}
+
 interface PublicTeamsProps {
   readonly token: string
   readonly league: PublicLeague

@@ -3,7 +3,7 @@ import { rankLines } from './rank-lines.ts'
 
 const line = (name: string, ...ranks: (number | null)[]) => ({
   racer_name: name,
-  after: ranks.map((rank) => rank && { rank, total: 10 }),
+  after: ranks.map((rank) => (rank === null ? null : { rank, total: 10 })),
 })
 
 it('a line begins when its row has a rank, and ends at the level of its name', () => {
