@@ -1,6 +1,6 @@
 /**
  * A league of 16 rounds, each with 5,000 racers: the table once results are stored, and further
- * pages of it. Run with `node bench/league.ts`; with DATABASE_URL, in a new database on that server.
+ * pages of it, and how it came to be. Run with `node bench/league.ts`; with DATABASE_URL, in a new database on that server.
  */
 import { openApiClient } from '@rollcall/demo/api-client'
 import { ROWS } from './event-rows.ts'
@@ -11,7 +11,7 @@ const ROUNDS = 16
 const RACERS = 5_000
 const FIRST_CALLS = 5
 const CALLS = 20
-const MOST_MS = { first: 500, again: 50 }
+const MOST_MS = { first: 500, again: 50, story: 1_000, storyAgain: 50 }
 const RULES = {
   points: { kind: 'event' },
   drops: [0, 0, 1, 1, 2],
@@ -66,9 +66,25 @@ try {
   for (let call = 0; call < CALLS; call += 1) {
     again.push((await read(2 + (call % 50))).ms)
   }
+  const { token } = await client.call<{ token: string }>(`/api/events/series/${id}/link`, host, {})
+  const tell = async () => {
+    const began = performance.now()
+    await openApiClient(server.origin).call(`/api/leagues/${token}/story`, host)
+    return performance.now() - began
+  }
+  const story: number[] = []
+  const storyAgain: number[] = []
+  for (let call = 0; call < FIRST_CALLS; call += 1) {
+    await server.run(ROWS, 'touchLogins')
+    await read(1)
+    story.push(await tell())
+    storyAgain.push(await tell())
+  }
   const verdicts = [
     judge('the table once results are stored, ms', median(first), { most: MOST_MS.first }),
     judge('a page again, ms', median(again), { most: MOST_MS.again }),
+    judge('how it came to be, ms', median(story), { most: MOST_MS.story }),
+    judge('the same again, ms', median(storyAgain), { most: MOST_MS.storyAgain }),
   ]
   process.exitCode = verdicts.every(Boolean) ? 0 : 1
 } finally {

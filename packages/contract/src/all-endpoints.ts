@@ -33,11 +33,15 @@ import * as leagueDisqualified from './leagues-disqualified.ts'
 import * as leagueDivisions from './leagues-divisions.ts'
 import * as leaguePrizes from './leagues-prizes.ts'
 import * as publicLeagues from './leagues-public.ts'
+import * as leagueSeasons from './leagues-season.ts'
+import * as leagueStories from './leagues-story.ts'
+import * as leagueTeams from './leagues-teams.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
 import * as nights from './nights.ts'
 import * as objections from './objections.ts'
 import * as racers from './racers.ts'
+import * as racersLeagues from './racers-leagues.ts'
 import * as releases from './releases.ts'
 import * as scoring from './scoring.ts'
 import * as search from './search.ts'
@@ -82,6 +86,9 @@ export const allEndpoints: readonly Endpoint[] = [
   eventsTried,
   leagueDivisions,
   leaguePrizes,
+  leagueSeasons,
+  leagueStories,
+  leagueTeams,
   leagues,
   publicLeagues,
   live,
@@ -92,6 +99,7 @@ export const allEndpoints: readonly Endpoint[] = [
   participation,
   publicEvents,
   racers,
+  racersLeagues,
   releases,
   reports,
   results,

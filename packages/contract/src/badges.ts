@@ -33,6 +33,10 @@ export const Badge = z.object({
   value: z.optional(z.number()),
   /** The event of an `event-winner`; its public page is at /e/{token}. */
   event: z.optional(z.object({ name: z.string(), token: z.string() })),
+  /** The league of a `league-champion`; its public page is at /s/{token}. */
+  league: z.optional(z.object({ name: z.string(), token: z.string() })),
+  /** The name of the team with which they won it. */
+  team: z.optional(z.string()),
   /** The time of a `record-holder`. */
   seconds: z.optional(z.number()),
 })

@@ -43,6 +43,8 @@ export const getPublicLeague = endpoint({
     name: z.string(),
     organiser: z.object({ username: z.string(), page: PageAddress }),
     rules: LeagueRules,
+    /** The season is over, so that those who lead are its champions. */
+    isFinished: z.boolean(),
     /** The earliest first. */
     ruleChanges: z.array(RuleChange),
     /** In their order. */
@@ -111,7 +113,7 @@ export const findOwnLeagueRow = endpoint({
 })
 
 export const LeagueFileRow = z.extend(
-  z.omit(LeagueRow, { id: true, decided: true, channel: true }),
+  z.omit(LeagueRow, { id: true, decided: true, channel: true, team: true }),
   {
     /** The division that the row is in now; absent: it is in none. */
     division: z.optional(z.string()),

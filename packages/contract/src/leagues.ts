@@ -18,6 +18,7 @@ import {
 import { MAX_SERIES_EVENTS, Unauthorized } from './events.ts'
 import { RowRules, rowLabel } from './league-rows.ts'
 import { cellTerms, leagueTerms } from './league-terms.ts'
+import { RowTeam } from './row-team.ts'
 import { TeamRules } from './team-rules.ts'
 
 export const LEAGUE_PAGE_SIZE = 25
@@ -148,6 +149,8 @@ export const LeagueRow = z.object({
   ...rowLabel,
   /** The division that it is in now, and for organisers its membership; absent: it is in none. */
   division: z.optional(z.extend(Division, { memberId: z.optional(z.number()) })),
+  /** The team that the racer is in now. */
+  team: z.optional(RowTeam),
   /** null: below the ranked rows, because `missing` rounds are missing. */
   rank: z.nullable(z.number()),
   missing: z.number(),
@@ -196,6 +199,8 @@ export const getLeague = endpoint({
       ruleChanges: z.array(RuleChange),
       /** In the address of its public page; null: it has none, or the caller may not change it. */
       publicToken: z.nullable(z.string()),
+      /** Since when its organiser says that no further round comes; null: some may. */
+      finishedAt: z.nullable(z.string()),
       rounds: z.array(Round),
       rows: z.array(LeagueRow),
       /** How many rows all pages have. */

@@ -32,7 +32,12 @@ export const GAME_BADGES = [
 export type GameBadgeKey = (typeof GAME_BADGES)[number]
 
 /** Badges for being ahead of others, so that another racer's game can end them. A racer can have several of each. */
-export const TITLE_BADGES = ['season-champion', 'event-winner', 'record-holder'] as const
+export const TITLE_BADGES = [
+  'season-champion',
+  'league-champion',
+  'event-winner',
+  'record-holder',
+] as const
 export type TitleBadgeKey = (typeof TITLE_BADGES)[number]
 
 export type BadgeKey = GameBadgeKey | TitleBadgeKey
@@ -80,6 +85,9 @@ export interface BadgeFacts extends GameBadgeFacts {
   column?: ChampionColumn
   channelId?: number
   eventId?: number
+  seriesId?: number
+  /** Of a `league-champion`: the team that was first; missing for a row that was. */
+  teamId?: number
   mapId?: number
   /** What the first one had: points, or what the column counts. */
   value?: number

@@ -11,6 +11,7 @@ import { serveAccount } from './desk/account/routes.ts'
 import { serveAdmin } from './desk/admin/routes.ts'
 import { serveCompanions } from './desk/companions/routes.ts'
 import { startCheckingBadges } from './domain/badges/check-badges.ts'
+import { startNamingChampions } from './domain/badges/league-champions.ts'
 import { serveChooseNames } from './domain/boards/acts/choose-names.ts'
 import { RacerBoards } from './domain/boards/racers.ts'
 import { SeasonBoards } from './domain/boards/season.ts'
@@ -205,9 +206,10 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
   serveChannels(serve, context, { racerBoards, seasonBoards })
   serveChooseNames(serve, context)
   startCheckingBadges(app, context)
+  startNamingChampions(app, { ...context, tables })
   // Each piece keeps a processor of the database busy; with more, pages would wait.
   const searching = new Turns(1, { maxWaiting: 20, refusal: 'racers_busy', rests: true })
-  serveRacers(serve, context, { racerBoards, searching })
+  serveRacers(serve, context, { racerBoards, searching, tables })
   const seasonDays = new DaysOfSeasons(context)
   serveSeasons(serve, context, { seasonBoards, seasonDays })
   await serveSearch(serve, context, searching)

@@ -113,6 +113,10 @@ export const LEAGUE_PROBLEMS = {
     sentence: ({ most }: { most: number }) =>
       `Up to ${most} racers can be in the divisions of a league. Take somebody out first.`,
   },
+  season_not_over: {
+    status: 409,
+    sentence: 'The season is not over: it needs a final round, and all others final or voided.',
+  },
   no_such_objection: {
     status: 404,
     sentence: 'There is no such objection any more. It may have been withdrawn or answered.',

@@ -72,6 +72,8 @@ export const AUDIT_SENTENCES = {
   'league-removed': 'Removed the table of the league <series/> of somebody else.',
   'league-link': 'Made or replaced the public address of the league <series/> of somebody else.',
   'league-link-removed': 'Took the public page of the league <series/> of somebody else away.',
+  'season-finished': 'Finished the season of the league <series/> of somebody else.',
+  'season-goes-on': 'Let the season of the league <series/> of somebody else go on.',
   'league-copied': 'Copied the league <series/> of somebody else.',
   'prizes-set': 'Set the prizes of the league <series/> of somebody else.',
   'row-passed-over': 'Passed over a racer in the prizes of the league <series/> of somebody else.',

@@ -29,6 +29,7 @@ const WITHOUT_NAMES = [
     'league_entries.kind',
     'league_disqualifications.reason',
     'league_passed_over.reason',
+    'event_series.champions_hash',
     'league_rounds.seen_hash',
     'league_rule_changes.rules_before',
     'event_series.public_token',

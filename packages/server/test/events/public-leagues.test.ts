@@ -316,7 +316,10 @@ it('two leagues whose sealed round got other results give the same answers, to t
       await twin.server.ask({ method: 'PUT', url: '/api/account/hidden-name', headers })
     }
     const [ownToken = '', otherToken = ''] = tokens
-    const paths = ['', '/rows', '/rows?search=fay', '/rows?search=bea', '/export?format=csv']
+    const paths = [
+      ...['', '/story', '/teams', '/rows', '/rows?search=fay', '/rows?search=bea'],
+      '/export?format=csv',
+    ]
     const urls = (at: string) => [
       ...paths.map((path) => `/api/leagues/${at}${path}`),
       ...[`/s/${at}/card.png`, `/api/calendar/leagues/${at}`],

@@ -97,6 +97,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'POST /api/events/series/:id/league/rounds/:eventId/proposal',
       'GET /api/events/series/:id/league/prizes',
       'PUT /api/events/series/:id/league/prizes',
+      'PUT /api/events/series/:id/league/season',
       'POST /api/events/series/:id/league/passed-over',
       'DELETE /api/events/series/:id/league/passed-over/:passedOverId',
       'GET /api/events/series/:id/league/disqualified',

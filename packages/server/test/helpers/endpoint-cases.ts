@@ -202,6 +202,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
 
   // Public except for `isOwn`, which is true only for the racer.
   'GET /api/racers/:platform/:login': { params: anyRacer, stranger: 'public' },
+  'GET /api/racers/:platform/:login/leagues': { params: anyRacer, stranger: 'public' },
   'GET /api/racers/:platform/:login/channels': { params: anyRacer, stranger: 'public' },
   'GET /api/racers/:platform/:login/games': { params: anyRacer, stranger: 'public' },
   'GET /api/racers/:platform/:login/rivals': { params: anyRacer, stranger: 'public' },

@@ -201,6 +201,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     params: seriesId,
     stranger: 'unauthorized',
   },
+  'PUT /api/events/series/:id/league/season': {
+    params: seriesId,
+    body: () => ({ isFinished: false }),
+    stranger: 'unauthorized',
+  },
   'PUT /api/events/series/:id/league/prizes': {
     params: seriesId,
     body: () => ({ prizes: ['Cup'] }),
@@ -285,6 +290,8 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/leagues/:token': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/board': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/rows': { params: leagueToken, stranger: 'public' },
+  'GET /api/leagues/:token/story': { params: leagueToken, stranger: 'public' },
+  'GET /api/leagues/:token/teams': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/own': { params: leagueToken, stranger: 'own' },
   'GET /api/leagues/:token/cell': {
     params: leagueToken,

@@ -4,7 +4,10 @@
  */
 import { sql } from 'kysely'
 import { checkNextBadges } from '../../src/domain/badges/check-badges.ts'
+import { nameChampions } from '../../src/domain/badges/league-champions.ts'
 import { EventBoards } from '../../src/domain/events/boards/event-boards.ts'
+import { EventTags } from '../../src/domain/events/boards/event-tags.ts'
+import { LeagueTables } from '../../src/domain/events/league/kept-tables.ts'
 import { makeDueRoundsFinal } from '../../src/domain/events/league/make-final.ts'
 import { closeNextDay } from '../../src/domain/standings/close-days.ts'
 import type { TestServer } from './test-server.ts'
@@ -40,3 +43,9 @@ async function workUntilNoneIsDue(
 /** Notes which rounds of leagues are open, and makes those final that are due, as every process does once a minute. */
 export const settleRounds = (context: Context): Promise<void> =>
   makeDueRoundsFinal({ ...context, boards: new EventBoards(context) })
+
+/** Gives the badges of seasons that are finished, as every process does once a minute. */
+export function settleChampions(context: Context): Promise<void> {
+  const parts = { boards: new EventBoards(context), eventTags: new EventTags(context) }
+  return nameChampions({ ...context, tables: new LeagueTables(context, parts) })
+}

@@ -9,15 +9,16 @@ import { findHolds, isPublicGame } from '../visibility/public-games.ts'
 import { isShowOver } from '../visibility/shown-step.ts'
 import { ownerOf } from './owners.ts'
 
-interface StoredBadge extends Pick<Badge, 'game' | 'channel' | 'event'> {
+interface StoredBadge extends Pick<Badge, 'game' | 'channel' | 'event' | 'league'> {
   key: BadgeKey
   facts: BadgeFacts
+  team: string | null
   givenAt: Date
 }
 
 /**
  * Somebody's badges, newest first. Leaves out what is not public at the moment, whatever has been stored: a held or
- * removed game, an event that is not listed.
+ * removed game, an event that is not listed, a league without a public page.
  */
 export async function listBadges(db: Db, person: Person, { now }: { now: Date }): Promise<Badge[]> {
   const { userId, racerId } = ownerOf(person)
@@ -26,7 +27,10 @@ export async function listBadges(db: Db, person: Person, { now }: { now: Date })
     select badge.key, badge.facts, badge.given_at as "givenAt", game.game, titled.channel,
       case when show.event_id is not null then
         json_build_object('name', event.name, 'token', show.public_token)
-      end as event
+      end as event,
+      case when league.id is not null then
+        json_build_object('name', league.name, 'token', league.public_token)
+      end as league, team.name as team
     from racer_badges as badge
     left join lateral (
       select json_build_object('id', game.id, 'mode', game.mode, 'finishedAt', game.finished_at,
@@ -46,13 +50,19 @@ export async function listBadges(db: Db, person: Person, { now }: { now: Date })
       on show.event_id = (badge.facts ->> 'eventId')::integer
       and ${isListed} and ${isShowOver}
     left join events as event on event.id = show.event_id
+    left join event_series as league on league.id = (badge.facts ->> 'seriesId')::integer
+      and league.public_token is not null and league.league_rules is not null
+      and league.finished_at is not null
+    left join teams as team on team.id = (badge.facts ->> 'teamId')::integer
     where (badge.user_id = ${userId}::integer or badge.racer_id = ${racerId}::integer)
       and badge.taken_back_at is null
       and (badge.game_id is null or game.game is not null)
       and (badge.key <> 'event-winner' or show.event_id is not null)
+      and (badge.key <> 'league-champion' or league.id is not null)
+      and (badge.facts ->> 'teamId' is null or team.id is not null)
       and (badge.facts ->> 'channelId' is null or titled.channel is not null)
     order by badge.given_at desc, badge.key, badge.subject`.execute(db)
-  return rows.map(({ key, facts, givenAt, game, channel, event }) => ({
+  return rows.map(({ key, facts, givenAt, game, channel, event, league, team }) => ({
     key,
     givenAt: givenAt.toISOString(),
     game: game && { ...game, finishedAt: new Date(game.finishedAt).toISOString() },
@@ -64,6 +74,8 @@ export async function listBadges(db: Db, person: Person, { now }: { now: Date })
     ...(channel && { channel }),
     ...(facts.value !== undefined && { value: facts.value }),
     ...(event && { event }),
+    ...(league && { league }),
+    ...(team !== null && { team }),
     ...(facts.timeUs !== undefined && { seconds: facts.timeUs / 1_000_000 }),
   }))
 }

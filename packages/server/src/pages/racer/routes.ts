@@ -6,8 +6,10 @@ import {
   listRacerGames,
   listRivals,
 } from '@rollcall/contract/racers'
+import { listRacerLeagues } from '@rollcall/contract/racers-leagues'
 import type { Racer } from '@rollcall/scoring/racer'
 import type { RacerBoards } from '../../domain/boards/racers.ts'
+import type { LeagueTables } from '../../domain/events/league/kept-tables.ts'
 import { getSettings } from '../../domain/site/settings.ts'
 import type { Person } from '../../domain/standings/person.ts'
 import { headsOf } from '../../domain/standings/racer-heads.ts'
@@ -23,12 +25,17 @@ import { Luckiest } from './luckiest.ts'
 import { rememberMeetings } from './meetings.ts'
 import { listPublicRanks } from './public-ranks.ts'
 import { findRacerGames } from './racer-games.ts'
+import { findRacerLeagues } from './racer-leagues.ts'
 import { getRacerPage } from './racer-page.ts'
 
 export function serveRacers(
   serve: Serve,
   context: AppContext,
-  { racerBoards, searching }: { racerBoards: RacerBoards; searching: Turns },
+  {
+    racerBoards,
+    searching,
+    tables,
+  }: { racerBoards: RacerBoards; searching: Turns; tables: LeagueTables },
 ): void {
   const { db, now } = context
   const luckiest = new Luckiest(context)
@@ -47,6 +54,12 @@ export function serveRacers(
       season,
       ...(await listPublicRanks({ ...context, racerBoards }, person, { season, now: now() })),
     }
+  })
+
+  serve(listRacerLeagues, async ({ params, caller }) => {
+    const person = await getPerson(context, params, caller)
+    const viewerId = caller?.userId ?? null
+    return { leagues: await findRacerLeagues({ ...context, tables }, person, viewerId) }
   })
 
   serve(listRacerGames, async ({ params, caller }) =>

@@ -517,7 +517,15 @@ export interface Events {
 }
 
 export interface EventSeries {
+  /**
+   * Covers the results whose champions have their badges; null: there are none.
+   */
+  champions_hash: string | null
   created_by: number
+  /**
+   * Since when its organiser says that no further round comes; null: some may.
+   */
+  finished_at: Date | null
   id: GeneratedAlways<number>
   /**
    * What its ranks win, from the first on.

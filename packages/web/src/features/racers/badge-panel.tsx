@@ -8,6 +8,7 @@ import {
   IconRotate360,
   IconStopwatch,
   IconSwords,
+  IconTournament,
   IconTrophy,
   IconUsers,
   type TablerIcon,
@@ -20,7 +21,7 @@ import { FirstFew } from '#ui/first-few.tsx'
 import { formatDay, formatDays } from '#ui/format-instant.ts'
 import { formatNumber } from '#ui/format-number.ts'
 import { formatRaceTime } from '#ui/format-race-time.ts'
-import { ChannelLink, GameLink, MapLink } from '#ui/links.tsx'
+import { ChannelLink, GameLink, LeagueLink, MapLink } from '#ui/links.tsx'
 import layout from '#ui/page.module.css'
 import { Panel } from '#ui/panel.tsx'
 import { seasonName } from '#ui/season-name.ts'
@@ -40,6 +41,7 @@ const ICONS: Readonly<Record<Badge['key'], TablerIcon>> = {
   cycle: IconRotate360,
   'seven-days': IconCalendarWeek,
   'season-champion': IconCrown,
+  'league-champion': IconTournament,
   'event-winner': IconTrophy,
   'record-holder': IconStopwatch,
 }
@@ -114,6 +116,20 @@ const MEANINGS: Readonly<Record<Badge['key'], (badge: Badge) => ReactNode>> = {
   'seven-days': ({ firstDay }) =>
     firstDay === undefined ? words.sevenDays : words.sevenDaysFrom(formatDays(firstDay)),
   'season-champion': championOf,
+  'league-champion': ({ league, team }) =>
+    league && (
+      <Sentence
+        text={team === undefined ? words.league : words.leagueWithTeam}
+        parts={{
+          league: (
+            <LeagueLink token={league.token}>
+              <bdi>{league.name}</bdi>
+            </LeagueLink>
+          ),
+          team: <bdi>{team}</bdi>,
+        }}
+      />
+    ),
   'event-winner': ({ event }) =>
     event && (
       <Sentence

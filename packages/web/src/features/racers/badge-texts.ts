@@ -17,6 +17,7 @@ export const badges = {
     cycle: 'Cycle',
     'seven-days': 'Seven days in a row',
     'season-champion': 'Champion of a season',
+    'league-champion': 'Champion of a league',
     'event-winner': 'Winner of an event',
     'record-holder': 'Record holder',
   },
@@ -39,5 +40,7 @@ export const badges = {
     'royale-high-score': 'battle royale high score',
   },
   event: 'Won <event/>.',
+  league: 'Champion of <league/>.',
+  leagueWithTeam: 'Champion of <league/> with the team <team/>.',
   record: (time: string) => `Fastest finish on <map/>: ${time}.`,
 } as const

@@ -7,6 +7,7 @@ import {
   listRacerGames,
   listRivals,
 } from '@rollcall/contract/racers'
+import { listRacerLeagues } from '@rollcall/contract/racers-leagues'
 import { DEFAULT_PLATFORM } from '@rollcall/scoring/platforms'
 import { normalLogin, type Racer, racerKey } from '@rollcall/scoring/racer'
 import { queryOptions } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ export type RacerPageAnswer = Answer<typeof getRacer>
 export type Badge = RacerPageAnswer['badges'][number]
 export type SeasonProgress = RacerPageAnswer['progress'][number]
 export type ChannelRanks = Answer<typeof listRacerChannelRanks>
+export type RacerLeagues = Answer<typeof listRacerLeagues>
 export type RacerGames = Answer<typeof listRacerGames>
 export type RacedGame = RacerGames['latest'][number]
 export type Luck = NonNullable<RacerGames['race']['luck']>
@@ -59,6 +61,13 @@ export function channelRanksQuery(racer: Racer) {
   const asker = whoAsks(racer)
   return queryOptions({
     ...asking(listRacerChannelRanks, { params: racer, ...asker }),
+  })
+}
+
+export function racerLeaguesQuery(racer: Racer) {
+  const asker = whoAsks(racer)
+  return queryOptions({
+    ...asking(listRacerLeagues, { params: racer, ...asker }),
   })
 }
 

@@ -13,12 +13,14 @@ import { BadgePanel } from './badge-panel.tsx'
 import { ChannelRanksPanel } from './channel-ranks-panel.tsx'
 import { EventsPanel } from './events-panel.tsx'
 import { isAt } from './is-at.ts'
+import { LeaguesPanel } from './leagues-panel.tsx'
 import { LuckPanel } from './luck-panel.tsx'
 import { KnownGamesPanel, ModesPanel } from './modes-panel.tsx'
 import {
   channelRanksQuery,
   type RacerPageAnswer,
   racerGamesQuery,
+  racerLeaguesQuery,
   racerQuery,
   rivalsQuery,
 } from './queries.ts'
@@ -80,11 +82,13 @@ function RacerView({ page, ownNotices }: RacerPageProps & { readonly page: Racer
   const games = useQuery(racerGamesQuery(address))
   const ranks = useQuery(channelRanksQuery(address))
   const rivals = useQuery(rivalsQuery(address))
+  const leagues = useQuery(racerLeaguesQuery(address))
   // All together: a part that came later would move those below it.
-  if (games.isPending || ranks.isPending || rivals.isPending) return <Parts />
+  if (games.isPending || ranks.isPending || rivals.isPending || leagues.isPending) return <Parts />
   const hasDays = year.days.length > 0 || year.heldDays !== undefined
   // A part whose call failed is there and says so; one that would be empty is not.
   const hasGames = games.data?.latest.length !== 0
+  const hasLeagues = leagues.data?.leagues.length !== 0
   const hasRivals = rivals.data?.rivals.length !== 0
   return (
     <Columns
@@ -98,6 +102,7 @@ function RacerView({ page, ownNotices }: RacerPageProps & { readonly page: Racer
         </>
       }
     >
+      {hasLeagues && <LeaguesPanel answer={leagues} />}
       {events.total > 0 && <EventsPanel events={events} />}
       <SeasonPanel progress={progress} ranks={page.ranks} today={year.to} hasDays={hasDays} />
       <ChannelRanksPanel
@@ -123,8 +128,10 @@ function RacerView({ page, ownNotices }: RacerPageProps & { readonly page: Racer
 function Newcomer({ page }: { readonly page: RacerPageAnswer }) {
   const { address } = page
   const games = useQuery(racerGamesQuery(address))
+  const leagues = useQuery(racerLeaguesQuery(address))
   const hasGames = games.data !== undefined && games.data.latest.length > 0
-  if (games.isPending) return <Parts />
+  if (games.isPending || leagues.isPending) return <Parts />
+  const hasLeagues = leagues.data?.leagues.length !== 0
   return (
     <>
       <EmptyState message={texts.head.none}>{texts.head.noneHint}</EmptyState>
@@ -136,6 +143,7 @@ function Newcomer({ page }: { readonly page: RacerPageAnswer }) {
           </>
         }
       >
+        {hasLeagues && <LeaguesPanel answer={leagues} />}
         {hasGames && <LatestPanel games={games} />}
       </Columns>
     </>

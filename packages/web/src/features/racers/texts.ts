@@ -59,6 +59,15 @@ export const texts = catalogue('racers', {
       `And ${formatCount(events, { one: 'earlier event', other: 'earlier events' })}.`,
   },
 
+  leagues: {
+    title: 'Leagues',
+    place: (rank: number, of: number) =>
+      `${ordinal(rank)} of ${formatCount(of, { one: 'racer', other: 'racers' })}`,
+    missing: (rounds: number) =>
+      `no rank yet, ${formatCount(rounds, { one: 'round', other: 'rounds' })} missing`,
+    noPlace: 'not in the table yet',
+  },
+
   progress: {
     title: 'The season so far',
     chart: 'Points so far, by day',

@@ -13,6 +13,7 @@ export async function findLeague(
   rules: LeagueRules | null
   publicToken: string | null
   prizes: string[]
+  finishedAt: Date | null
   maySee: boolean
   canEdit: boolean
 }> {
@@ -22,6 +23,7 @@ export async function findLeague(
       sql<LeagueRules | null>`series.league_rules`.as('rules'),
       'series.public_token as publicToken',
       'series.league_prizes as prizes',
+      'series.finished_at as finishedAt',
       seriesRight('see', viewer).as('maySee'),
       seriesRight('edit', viewer).as('canEdit'),
     ])

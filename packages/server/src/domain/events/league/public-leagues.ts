@@ -1,6 +1,7 @@
 /** Leagues as anyone with their address sees them. */
 import type { LeagueRules } from '@rollcall/contract/leagues'
 import { NAMED_WINNERS, type PublicLeague } from '@rollcall/contract/leagues-public'
+import { areRoundsOver } from '@rollcall/contract/leagues-season'
 import { addPoints } from '@rollcall/scoring/points'
 import { compareCodePoints } from '@rollcall/scoring/ranking'
 import type { TableRow } from '@rollcall/scoring/series'
@@ -25,6 +26,7 @@ export interface FoundLeague {
   organiser: PublicLeague['organiser']
   rules: LeagueRules
   prizes: readonly string[]
+  finishedAt: Date | null
   rounds: SeriesRound[]
   table: LeagueTable
 }
@@ -100,6 +102,7 @@ async function findByToken(db: Db, token: string) {
       'series.name',
       sql<LeagueRules>`series.league_rules`.as('rules'),
       'series.league_prizes as prizes',
+      'series.finished_at as finishedAt',
       shownNameColumn('organiser').as('username'),
       'organiser.platform',
       'organiser.login',
@@ -113,7 +116,7 @@ async function findByToken(db: Db, token: string) {
 /** What the page says beside the table: nothing of a round that does not count but its name, days and state. */
 export async function describeLeague(
   db: Db,
-  { id, name, organiser, rules, prizes, rounds, table }: FoundLeague,
+  { id, name, organiser, rules, prizes, finishedAt, rounds, table }: FoundLeague,
 ): Promise<PublicLeague> {
   const winners = new Map(
     table.rounds.map(({ eventId, results }) => [
@@ -140,6 +143,7 @@ export async function describeLeague(
   const [first] = leaders
   return {
     ...{ name, organiser, rules, total: table.rows.length },
+    isFinished: finishedAt !== null && areRoundsOver(rounds),
     ruleChanges: await listRuleChanges(db, { seriesId: id, rules }),
     divisions: (await divide(db, { seriesId: id, rules, table })).divisions,
     prizes: await describePrizes(db, { seriesId: id, prizes, rounds, table }),

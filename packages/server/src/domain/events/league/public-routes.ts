@@ -18,6 +18,7 @@ import { describeBoard } from './league-board.ts'
 import { findOwnRow, placeOf } from './place.ts'
 import { describeLeague, type PublicLeagues } from './public-leagues.ts'
 import { pageOfTable } from './table.ts'
+import { placeWithTeams, withTeams } from './teams/row-teams.ts'
 
 /** The league with the table of the division that somebody asks for, if any. */
 async function findAsked(
@@ -41,21 +42,26 @@ export function servePublicLeagues(serve: Serve, { db }: AppContext, leagues: Pu
     if (query.search !== '') {
       await request.countFor('search')
     }
-    const { table, rules } = await findAsked(db, leagues, { ...params, division: query.division })
+    const league = await findAsked(db, leagues, { ...params, division: query.division })
+    const { table, rules } = league
     const { minimumRounds } = rules
     const asked = { ...query, pageSize: LEAGUE_PAGE_SIZE, minimumRounds }
     const { named, ...page } = await pageOfTable(db, table, asked)
-    return { ...page, found: named && (await placeOf(db, table, { row: named, minimumRounds })) }
+    const found = named && (await placeOf(db, table, { row: named, minimumRounds }))
+    return {
+      ...page,
+      rows: await withTeams(db, league, page.rows),
+      found: await placeWithTeams(db, league, found),
+    }
   })
 
   serve(findOwnLeagueRow, async ({ params, query, caller }) => {
-    const { id, table, rules } = await findAsked(db, leagues, {
-      ...params,
-      division: query.division,
-    })
+    const league = await findAsked(db, leagues, { ...params, division: query.division })
+    const { id, table, rules } = league
     const row = await findOwnRow(db, table, caller.userId)
+    const own = row && (await placeOf(db, table, { row, ...rules }))
     return {
-      own: row && (await placeOf(db, table, { row, ...rules })),
+      own: await placeWithTeams(db, league, own),
       note: row?.isDisqualified ? await findNote(db, { seriesId: id, table, row: row.row }) : null,
     }
   })

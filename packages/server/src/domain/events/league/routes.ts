@@ -19,6 +19,7 @@ import { findAskedTable } from './divisions/divided.ts'
 import { serveDivisions } from './divisions/routes.ts'
 import { serveEntering } from './entering/routes.ts'
 import { findLeague } from './find-league.ts'
+import { serveFinishSeason } from './finish-season.ts'
 import { EMPTY, type LeagueTables } from './kept-tables.ts'
 import { serveLeagueLinks } from './league-links.ts'
 import { serveObjectToRound } from './object-to-round.ts'
@@ -31,7 +32,9 @@ import { listRounds } from './rounds.ts'
 import { listRuleChanges } from './rule-changes.ts'
 import { serveRuns } from './runs/routes.ts'
 import { serveSetLeagueRules } from './set-league-rules.ts'
+import { serveLeagueStory } from './story.ts'
 import { pageOfTable, shownRound } from './table.ts'
+import { servePublicTeams } from './teams/public-teams.ts'
 import { serveTeams } from './teams/routes.ts'
 
 export function serveLeagues(
@@ -61,6 +64,9 @@ export function serveLeagues(
   serveDisqualify(serve, { ...context, tables })
   servePublicLeagues(serve, context, leagues)
   serveLeagueCells(serve, { ...context, boards }, { tables, leagues })
+  serveFinishSeason(serve, context)
+  servePublicTeams(serve, context, leagues)
+  serveLeagueStory(serve, context, leagues)
 }
 
 function serveReadLeague(serve: Serve, context: AppContext, tables: LeagueTables): void {
@@ -90,9 +96,13 @@ function serveReadLeague(serve: Serve, context: AppContext, tables: LeagueTables
         ? await findProposed(context, tables, { rules, rounds })
         : new Set<number>()
     const publicToken = canEdit ? league.publicToken : null
+    const finishedAt = league.finishedAt?.toISOString() ?? null
     const shown = rounds.map((round) => shownRound(round, table, proposed))
     const ruleChanges = await listRuleChanges(db, { seriesId: params.id, rules })
-    return { canEdit, rules, divisions, ruleChanges, publicToken, rounds: shown, ...page }
+    return {
+      ...{ canEdit, rules, divisions, ruleChanges, publicToken, finishedAt },
+      ...{ rounds: shown, ...page },
+    }
   })
 }
 

@@ -27,6 +27,7 @@ import { Prizes } from './prizes.tsx'
 import { type League, leagueQuery } from './queries.ts'
 import { texts as rowTexts } from './rows/texts.ts'
 import { RuleChanges, Rules } from './rules-list.tsx'
+import { SeasonEnd } from './season-end.tsx'
 import { TeamsPanel } from './teams/teams-panel.tsx'
 import { SeriesCell } from './terms/explained-cell.tsx'
 import { useCells } from './terms/use-cells.tsx'
@@ -131,6 +132,7 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
           <Divisions id={id} divisions={league.divisions} onDone={setDone} />
           <LeagueLink id={id} token={league.publicToken} />
           <EntriesPanel id={id} hasPage={league.publicToken !== null} onDone={setDone} />
+          <SeasonEnd id={id} league={league} />
           <NextSeason id={id} rounds={league.rounds} hasDivisions={league.divisions.length > 0} />
         </>
       )}

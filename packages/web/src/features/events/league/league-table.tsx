@@ -1,4 +1,5 @@
 import { hasCounted, type LeagueRow, type Round } from '@rollcall/contract/leagues'
+import { TEAM_COLORS } from '@rollcall/contract/team-rules'
 import { shownName } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import { Sentence } from '#texts/sentence.tsx'
@@ -6,6 +7,7 @@ import { RankBadge } from '#ui/board/rank-badge.tsx'
 import ranked from '#ui/board/ranked-row.module.css'
 import { RowMarble } from '#ui/board/ranked-row.tsx'
 import { RowName } from '#ui/board/row-name.tsx'
+import { TeamLink } from '#ui/board/team-link.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { Quiet } from '#ui/layout/layout.tsx'
 import { Table } from '#ui/layout/table.tsx'
@@ -45,6 +47,7 @@ interface LeagueTableProps {
   readonly teams?: {
     readonly column: string
     readonly onCell: (row: ShownRow, index: number) => void
+    readonly link: (row: ShownRow, name: ReactNode) => ReactNode
   }
 }
 
@@ -87,7 +90,9 @@ export function LeagueTable(props: LeagueTableProps) {
                 <RowName
                   picture={<RowMarble racer={row} sizePx={MARBLE_PX} />}
                   name={shownName(row)}
-                  link={teams ? undefined : (name) => <RacerLink racer={row}>{name}</RacerLink>}
+                  link={(name) =>
+                    teams ? teams.link(row, name) : <RacerLink racer={row}>{name}</RacerLink>
+                  }
                 />
                 <Note row={row} counting={counting} division={divisionOf?.(row)} />
               </th>
@@ -131,10 +136,11 @@ function Note({ row, counting, division }: NoteProps) {
 
 /** Why the row has no rank, or what put it ahead of the next one. */
 export function Reasons({ row, counting }: NoteProps) {
-  const { missing, decided, disqualified, note } = row
+  const { team, missing, decided, disqualified, note } = row
   const round = decided?.rule === 'last_round' ? counting[(decided.at ?? 1) - 1] : undefined
   return (
     <>
+      {team && <TeamLink team={team} color={TEAM_COLORS[team.color]} />}
       {missing > 0 && <span>{texts.missing(missing)}</span>}
       {disqualified && <span>{texts.outOfLeague(terms.reasons[disqualified], note)}</span>}
       {decided && (

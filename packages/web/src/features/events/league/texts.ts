@@ -47,7 +47,7 @@ export const texts = catalogue('events/league', {
 
   link: {
     title: 'Public page',
-    lead: 'For everybody with its address: the table, the rules, and the names and days of all rounds. A round shows its results there once it counts.',
+    lead: 'For everybody with its address: the table, the rules, and the names and days of all rounds. A round shows its results there once it counts. Pages of its racers and teams lead to it.',
     address: 'Address of the public page',
     make: 'Make a public page',
     open: 'Open the page',

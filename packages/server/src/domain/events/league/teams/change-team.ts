@@ -24,9 +24,9 @@ export function serveChangeTeams(serve: Serve, context: AppContext): void {
   serveReplaceTeamLink(serve, context)
 }
 
-function serveCreateTeam(serve: Serve, { db, now }: AppContext): void {
+function serveCreateTeam(serve: Serve, { changes, now }: AppContext): void {
   serve(createTeam, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params, body } = call
       const asked = { seriesId: params.id, viewer: caller }
       const series = await lockSeries(trx, { ...asked, act: 'edit' })
@@ -47,6 +47,7 @@ function serveCreateTeam(serve: Serve, { db, now }: AppContext): void {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      announce(trx, await listSeriesTopics(trx, series.id))
       await recordForTeam(trx, actorOf(call, now()), 'team-created', { series, name: body.name })
       return { id }
     }),
@@ -92,9 +93,9 @@ function serveDeleteTeam(serve: Serve, { changes, now }: AppContext): void {
   )
 }
 
-function serveReplaceTeamLink(serve: Serve, { db, now }: AppContext): void {
+function serveReplaceTeamLink(serve: Serve, { changes, now }: AppContext): void {
   serve(replaceTeamLink, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params } = call
       const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
       if (!team?.canEdit && !team?.isCaptain) {
@@ -102,6 +103,7 @@ function serveReplaceTeamLink(serve: Serve, { db, now }: AppContext): void {
       }
       const token = makeToken()
       await trx.updateTable('teams').set({ token }).where('id', '=', team.id).execute()
+      announce(trx, await listSeriesTopics(trx, team.series.id))
       await recordForTeam(trx, actorOf(call, now()), 'team-link-replaced', team)
       return { token }
     }),

@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { ApiError } from '../../../../edge/api-error.ts'
 import type { AppContext } from '../../../../edge/app-context.ts'
 import type { Serve } from '../../../../edge/serve-endpoint.ts'
+import { announce } from '../../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../../platform/database/schema.ts'
 import { actorOf } from '../../../site/audit-log.ts'
+import { listSeriesTopics } from '../../queries.ts'
 import { UNAUTHORIZED } from '../../refusals.ts'
 import { findLeague } from '../find-league.ts'
 import { isStreamerOf } from '../row-kinds.ts'
@@ -41,9 +43,9 @@ function serveAskToJoin(serve: Serve, { db, now }: AppContext): void {
   )
 }
 
-function serveAdmitMember(serve: Serve, { db, now }: AppContext): void {
+function serveAdmitMember(serve: Serve, { changes, now }: AppContext): void {
   serve(admitMember, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params } = call
       const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
       if (!team?.canEdit && !team?.isCaptain) {
@@ -63,15 +65,16 @@ function serveAdmitMember(serve: Serve, { db, now }: AppContext): void {
       if (admitted.numAffectedRows === 0n) {
         throw new ApiError('no_such_member')
       }
+      announce(trx, await listSeriesTopics(trx, team.series.id))
       await recordForTeam(trx, actorOf(call, now()), 'team-member-admitted', team)
       return { status: 'success' as const }
     }),
   )
 }
 
-function serveRemoveMember(serve: Serve, { db, now }: AppContext): void {
+function serveRemoveMember(serve: Serve, { changes, now }: AppContext): void {
   serve(removeMember, (call) =>
-    db.transaction().execute(async (trx) => {
+    changes.transaction(async (trx) => {
       const { caller, params } = call
       const team = await lockTeam(trx, { seriesId: params.id, ...params, viewer: caller })
       const mayDecide = team !== null && (team.canEdit || team.isCaptain)
@@ -84,6 +87,7 @@ function serveRemoveMember(serve: Serve, { db, now }: AppContext): void {
         throw new ApiError('no_such_member')
       }
       await endMemberships(trx, { userId: member.userId, seriesId: team.series.id, now: now() })
+      announce(trx, await listSeriesTopics(trx, team.series.id))
       if (!isOwn) await recordForTeam(trx, actorOf(call, now()), 'team-member-removed', team)
       return { status: 'success' as const }
     }),

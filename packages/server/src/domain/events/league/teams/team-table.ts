@@ -81,9 +81,9 @@ export async function listRankedTeams(
 }
 
 /** Equal teams are in the order of these. */
-const keyOf = (teamId: number) => String(teamId).padStart(9, '0')
+export const keyOf = (teamId: number) => String(teamId).padStart(9, '0')
 
-async function makeTeamTable(
+export async function makeTeamTable(
   db: Db,
   teams: readonly Pick<Team, 'id'>[],
   { rules, results }: { rules: LeagueRules; results: LeagueTable },
@@ -135,7 +135,7 @@ function membersOf(
 }
 
 /** By event, who was in which team when the round opened. */
-async function findRosters(
+export async function findRosters(
   db: Db,
   teams: readonly Pick<Team, 'id'>[],
   { rounds }: Results,

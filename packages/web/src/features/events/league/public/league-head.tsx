@@ -28,7 +28,7 @@ export function LeagueHead({ token, league, now }: LeagueHeadProps) {
     <Head
       kind={texts.kind}
       name={name}
-      figure={lead === null ? comingFigure(league, now) : leadFigure(lead)}
+      figure={lead === null ? comingFigure(league, now) : leadFigure(lead, league.isFinished)}
       share={leagueAddress(token)}
     >
       {rounds.length > 0 && <Fact>{texts.played(played, rounds.length)}</Fact>}
@@ -81,10 +81,13 @@ export function LeagueHead({ token, league, now }: LeagueHeadProps) {
 export const areStreamers = ({ rules }: Pick<PublicLeague, 'rules'>) =>
   rules.rows?.kind === 'streamers'
 
-function leadFigure({ racers, count, total, next }: NonNullable<PublicLeague['lead']>) {
-  const isAlone = count === 1
+function leadFigure(
+  { racers, count, total, next }: NonNullable<PublicLeague['lead']>,
+  isFinished: boolean,
+) {
+  const words = isFinished ? texts.champion : texts.leader
   return {
-    label: isAlone ? texts.leader.one : texts.leader.other,
+    label: count === 1 ? words.one : words.other,
     value: <Racers racers={racers} count={count} />,
     note:
       next === null ? (

@@ -24,9 +24,10 @@ import { inAddress, useDivisionOfPage } from './division-of-page.tsx'
 import { areStreamers, LeagueHead } from './league-head.tsx'
 import { OnStreams } from './on-streams.tsx'
 import { PrizesPanel } from './prizes-panel.tsx'
+import { PublicTeams, useTeamsAreWaiting } from './public-teams.tsx'
 import { calendarAddress, publicLeagueKey, publicLeagueQuery, type TableOf } from './queries.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
-import { TeamsBoard } from './teams-board.tsx'
+import { StoryPanel } from './story/story-panel.tsx'
 import { texts } from './texts.ts'
 import { LeaguePlaceRows, useLeaguePlaces, WholeTable } from './whole-table.tsx'
 
@@ -41,11 +42,13 @@ export function PublicLeaguePage() {
     isOfStreamers: league !== undefined && areStreamers(league),
   })
   const isEntryWaiting = useIsEntryWaiting(token)
+  const teamsAreWaiting = useTeamsAreWaiting(token, league)
   useLive(league ? `link/league:${token}` : null, publicLeagueKey(token))
   useTabName(league?.name)
   // Once it is drawn, it stays.
   const [isDrawn, setIsDrawn] = useState(false)
-  const isReady = league !== undefined && (isDrawn || (!places.isWaiting && !isEntryWaiting))
+  const isWaiting = places.isWaiting || isEntryWaiting || teamsAreWaiting
+  const isReady = league !== undefined && (isDrawn || !isWaiting)
   if (isReady && !isDrawn) setIsDrawn(true)
   const shown = { of, places, asked }
   return (
@@ -64,7 +67,8 @@ export function PublicLeaguePage() {
           <Columns aside={<Aside of={of} league={league} />}>
             {league.total > 0 && <LeaguePlaceRows {...shown} league={league} />}
             <WholeTable {...shown} league={league} />
-            {league.rules.teams && <TeamsBoard token={token} />}
+            <PublicTeams token={token} league={league} />
+            <StoryPanel token={token} league={league} />
             {/* Without a table, they are what people come for. */}
             {league.total === 0 && <RoundsOf league={league} />}
           </Columns>

@@ -2,7 +2,6 @@ import { getLeagueCalendar } from '@rollcall/contract/calendar'
 import { type ExportFormat, MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
 import { explainPublicLeagueCell } from '@rollcall/contract/league-cells'
 import type { LeagueRow } from '@rollcall/contract/leagues'
-import { getLeagueBoard } from '@rollcall/contract/leagues-board'
 import {
   exportPublicLeague,
   findOwnLeagueRow,
@@ -17,7 +16,7 @@ import { type DownloadOptions, downloadFile } from '#api/download-file.ts'
 import { asking, everythingAbout } from '#api/query-keys.ts'
 import type { AskedCell } from '../terms/queries.ts'
 
-const aboutLeague = (token: string) => ({ publicLeague: token })
+export const aboutLeague = (token: string) => ({ publicLeague: token })
 
 /** The key of all that the page has loaded. */
 export function publicLeagueKey(token: string) {
@@ -52,17 +51,6 @@ export function publicLeagueRowsQuery(
       aboutLeague(token),
     ),
     placeholderData: keepPreviousData,
-  })
-}
-
-/** The first teams of its table. */
-export function publicTeamsQuery(token: string) {
-  return queryOptions({
-    ...asking(
-      getLeagueBoard,
-      { params: { token }, query: { of: 'teams' }, token: null },
-      aboutLeague(token),
-    ),
   })
 }
 

@@ -12,6 +12,7 @@ export const texts = catalogue('events/league/public', {
   racers,
 
   leader: { one: 'Leader', other: 'Leaders' },
+  champion: { one: 'Champion', other: 'Champions' },
   more: (count: number) => `${formatNumber(count)} more`,
   alone: points,
   ahead: (total: number, gap: number) => `${points(total)}, ${formatNumber(gap)} ahead of <next/>`,
@@ -30,7 +31,6 @@ export const texts = catalogue('events/league/public', {
   },
 
   table: 'Table',
-  teams: 'Teams',
   tableOf: (league: string) => `Table of ${league}`,
   first: (days: string) =>
     `No round has counted yet. The first one, <round/>, is on ${days}; a round counts once its days are over and its results are open.`,

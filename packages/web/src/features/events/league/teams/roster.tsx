@@ -13,7 +13,7 @@ const { team: words } = texts
 type Member = Team['members'][number]
 
 interface RosterProps {
-  readonly team: Team
+  readonly team: Pick<Team, 'name' | 'members' | 'hiddenMembers'> & Partial<Pick<Team, 'deciding'>>
   /** Absent: the reader may not remove anybody. */
   readonly onRemove?: ((member: Member) => void) | undefined
   readonly onRemoveHidden?: ((members: number) => void) | undefined

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { TEAM_COLORS } from '@rollcall/contract/team-rules'
-import type { Team, TeamRow } from '@rollcall/contract/teams'
+import type { Team } from '@rollcall/contract/teams'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
@@ -14,12 +14,11 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading, Nothing } from '#ui/states.tsx'
 import leagueClasses from '../league.module.css'
-import { countingRounds, LeagueTable } from '../league-table.tsx'
 import type { League } from '../queries.ts'
-import { CountedMembers } from './counted-members.tsx'
 import { actsOf, type Teams, teamsQuery, useAct } from './queries.ts'
 import { TeamMembers } from './team-decisions.tsx'
 import { TeamForm } from './team-form.tsx'
+import { TeamTable } from './team-table.tsx'
 import classes from './teams.module.css'
 import { texts } from './texts.ts'
 
@@ -69,7 +68,7 @@ function Shown({ id, league, rounds, onDone }: ShownProps) {
           {texts.none} {canEdit && texts.noneHint}
         </Nothing>
       )}
-      {teams.length > 0 && <TeamTable league={league} rounds={rounds} />}
+      {teams.length > 0 && <TeamTable teams={teams} rounds={rounds} />}
       {teams.map((team) => (
         <TeamFold key={team.id} id={id} team={team} canEdit={canEdit} onDone={onDone} />
       ))}
@@ -93,58 +92,6 @@ function Shown({ id, league, rounds, onDone }: ShownProps) {
       </Modal>
     </>
   )
-}
-
-interface TeamTableProps {
-  readonly league: Teams
-  readonly rounds: League['rounds']
-}
-
-function TeamTable({ league, rounds }: TeamTableProps) {
-  const [asked, setAsked] = useState<{ teamId: number; index: number } | null>(null)
-  const team = league.teams.find(({ id }) => id === asked?.teamId)
-  const cell = asked ? team?.cells[asked.index] : undefined
-  const counting = countingRounds(rounds)
-  const round = asked ? counting[asked.index] : undefined
-  return (
-    <>
-      <LeagueTable
-        rounds={rounds}
-        rows={league.teams.map(toRow)}
-        label={texts.table}
-        isOutOfDate={false}
-        teams={{
-          column: texts.column,
-          onCell: (row, index) => setAsked({ teamId: Number(row.id), index }),
-        }}
-      />
-      <Modal
-        isOpen={cell !== undefined}
-        title={texts.cell.title(team?.name ?? '', round?.name ?? '')}
-        onClose={() => setAsked(null)}
-      >
-        {cell && (
-          <Stack gap="sm">
-            <CountedMembers cell={cell} />
-            <Row justify="flex-end">
-              <Button variant="default" onClick={() => setAsked(null)}>
-                {texts.cell.close}
-              </Button>
-            </Row>
-          </Stack>
-        )}
-      </Modal>
-    </>
-  )
-}
-
-/** As the table has racers: a marble with the team's colour, and its name. */
-function toRow({ id, name, color, ...team }: TeamRow) {
-  const { rank, missing, total, rounds, cells, decided } = team
-  return {
-    ...{ id: String(id), racer_name: name, color: TEAM_COLORS[color] },
-    ...{ rank, missing, total, rounds, cells, decided, disqualified: null },
-  }
 }
 
 interface TeamFoldProps {

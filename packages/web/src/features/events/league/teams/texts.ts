@@ -34,6 +34,12 @@ export const texts = catalogue('events/league/teams', {
     wrong: 'Please enter whole numbers from 1 to 100, the fewest not above the most.',
   },
 
+  open: {
+    own: 'Your team is <team/>.',
+    ownRank: (rank: number, total: string) =>
+      `Your team is <team/>: rank ${formatNumber(rank)} with ${total}.`,
+  },
+
   cell: {
     title: (team: string, round: string) => `${team}, ${round}`,
     lead: 'These members counted:',

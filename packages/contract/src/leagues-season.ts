@@ -1,0 +1,24 @@
+/** The end of a league's season, after which its first ranks are champions. docs/scoring.md, Champions */
+import * as z from 'zod/mini'
+import { done, endpoint, idParams } from './endpoint.ts'
+import { Unauthorized } from './events.ts'
+import type { Round } from './leagues.ts'
+
+/** Whether nothing of these rounds is to come: at least one is final, and all others are final or voided. */
+export const areRoundsOver = (rounds: readonly Pick<Round, 'state'>[]): boolean =>
+  rounds.some(({ state }) => state === 'final') &&
+  rounds.every(({ state }) => state === 'final' || state === 'voided')
+
+export const finishSeason = endpoint({
+  noun: 'events',
+  method: 'PUT',
+  access: 'user',
+  path: '/api/events/series/:id/league/season',
+  params: idParams,
+  rateLimit: 'events',
+  summary:
+    "Finishes a league's season once its rounds are over, so that the first ranks are champions, or lets it go on",
+  body: z.strictObject({ isFinished: z.boolean() }),
+  errors: [404, 409, 422],
+  response: z.union([done, Unauthorized]),
+})
