@@ -24,6 +24,7 @@ import * as leaderboards from './leaderboards.ts'
 import * as leaderboardExport from './leaderboards-export.ts'
 import * as leagues from './leagues.ts'
 import * as leagueCopies from './leagues-copy.ts'
+import * as prescribedRounds from './leagues-prescribed.ts'
 import * as leaguePrizes from './leagues-prizes.ts'
 import * as publicLeagues from './leagues-public.ts'
 import * as live from './live.ts'
@@ -68,6 +69,7 @@ export const allEndpoints: readonly Endpoint[] = [
   leaderboards,
   leagueCopies,
   leaguePrizes,
+  prescribedRounds,
   leagues,
   publicLeagues,
   live,

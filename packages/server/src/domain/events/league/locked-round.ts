@@ -46,14 +46,18 @@ export async function findRound(
 export async function recordOnRound(
   trx: Db,
   actor: Actor,
-  { round: { series, name }, act, reason }: { round: LockedRound; act: AuditAct; reason?: string },
+  {
+    round: { series, name },
+    act,
+    ...more
+  }: { round: LockedRound; act: AuditAct; reason?: string; game?: string },
 ): Promise<void> {
   await recordUnlessOwner(trx, actor, {
     ownerId: series.ownerId,
     act,
     facts: {
       ...{ number: String(series.id), series: series.name, event: name },
-      ...(reason !== undefined && { reason }),
+      ...more,
     },
   })
 }

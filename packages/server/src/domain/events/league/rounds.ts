@@ -138,6 +138,7 @@ const HAS_RESULTS = sql<boolean>`exists (
     exists (
       select from event_standings as snapshot
       where snapshot.event_id = event.id and snapshot.channel_id = channel.id
+        and event.prescription is null
     )
     or exists (select from games as game where game.channel_id = channel.id and ${countsInEvent})
   )

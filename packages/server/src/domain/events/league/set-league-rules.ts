@@ -1,8 +1,10 @@
 import { LeagueRules, setLeagueRules } from '@rollcall/contract/leagues'
+import { sql } from 'kysely'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../platform/database/schema.ts'
+import { forgetPrescriptions } from '../../scoring/prescribed-games.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
@@ -31,6 +33,9 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
         .set({ league_rules: rules })
         .where('id', '=', series.id)
         .execute()
+      if (rules === null) {
+        await forgetPrescriptions(trx, sql<boolean>`event.series_id = ${series.id}`)
+      }
       announce(trx, await listSeriesTopics(trx, series.id))
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,
