@@ -14,6 +14,7 @@ import {
   searchText,
 } from './endpoint.ts'
 import { MAX_SERIES_EVENTS, Unauthorized } from './events.ts'
+import { Prescription } from './leagues-prescribed.ts'
 import { TeamRules } from './team-rules.ts'
 
 export const LEAGUE_PAGE_SIZE = 25
@@ -95,6 +96,8 @@ export const Round = z.object({
   openObjections: z.number(),
   /** Whether its organiser has said that everybody has raced, before its days were over. */
   hasEnded: z.boolean(),
+  /** Which games count; null: all that are rankable. */
+  prescription: z.nullable(Prescription),
   /** Of a final round, for organisers: its event has other results now, which they have neither published nor declined. */
   hasProposal: z.boolean(),
 })

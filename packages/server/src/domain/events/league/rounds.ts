@@ -9,7 +9,8 @@ import { dueStep, isEnd } from '../../visibility/shown-step.ts'
 
 export type RoundState = Round['state']
 
-export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' | 'endAt'> {
+export interface SeriesRound
+  extends Pick<Round, 'eventId' | 'name' | 'startAt' | 'endAt' | 'prescription'> {
   state: RoundState
   startsAt: Date
   endsAt: Date
@@ -115,6 +116,7 @@ export async function listRounds(
         end as "objectionsUntil",
       ${OPEN_OBJECTIONS} as "openObjections",
       round.voided_reason as "voidedReason", coalesce(round.board, ${SHOWN_BOARD}) as board,
+      event.prescription,
       round.seen_hash as "seenHash",
       coalesce((
         select json_agg(json_build_object(

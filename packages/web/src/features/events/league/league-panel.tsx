@@ -173,7 +173,11 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
           onPage={(page) => onAsk({ ...asked, page })}
         />
       )}
-      {canEdit ? <OwnRounds id={id} rounds={rounds} onDone={onDone} /> : <Rounds rounds={rounds} />}
+      {canEdit ? (
+        <OwnRounds id={id} rounds={rounds} onDone={onDone} />
+      ) : (
+        <Rounds id={id} rounds={rounds} />
+      )}
       {rules && <Rules rules={rules} rounds={rounds} />}
       {rules && <RuleChanges changes={league.ruleChanges} rules={rules} rounds={rounds} />}
     </>

@@ -6,6 +6,7 @@ import lines from '#ui/lines.module.css'
 import { EventLink } from '#ui/links.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ObjectButton } from '../objections.tsx'
+import { prescriptionInWords } from '../prescribed/prescription-in-words.ts'
 import { stateAsSentence } from '../round-states.ts'
 import { texts as shared } from '../texts.ts'
 import { Racers } from './league-head.tsx'
@@ -65,6 +66,7 @@ function Outcome({ round }: { readonly round: PublicRound }) {
         </p>
       )}
       <Quiet>{stateAsSentence(round)}</Quiet>
+      {round.prescription && <Quiet>{prescriptionInWords(round.prescription)}</Quiet>}
       {openObjections > 0 && <Quiet>{shared.openObjections(openObjections)}</Quiet>}
       {revisions.map(({ number, at, reason }) => (
         <Quiet key={number}>{shared.revision(number, formatDay(at), reason)}</Quiet>
