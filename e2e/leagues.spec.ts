@@ -298,3 +298,60 @@ test('a prize passes on, and the league is copied for its next season', async ({
   await expect(panel).toContainText('No results yet')
   await expect(panel).toContainText('All rounds count.')
 })
+
+test('a league of streamers: its rules, its rows, and its public page', async ({
+  page,
+  browser,
+}) => {
+  const host = await signInStreamer('ls_host')
+  const guest = await signInStreamer('ls_guest')
+  const { id, eventIds } = await createSeries(host.session, 'Ls Tour', [
+    {
+      ...{ name: 'Stage 1', startsIn: -6, lasts: 1 },
+      participants: ['ls_host', 'ls_guest'],
+    },
+  ])
+  const [eventId = 0] = eventIds
+  await uploadStanding(host, eventId, [
+    { name: 'ls_ada', points: 10 },
+    { name: 'ls_bea', points: 9 },
+  ])
+  await uploadStanding(guest, eventId, [{ name: 'ls_ada', points: 12 }])
+
+  await openAs(page, 'ls_host', `/my-events/manage-series/${id}`)
+  await button(page, 'Set up a table').click()
+  const channels = page.getByLabel('How many channels of a racer count in a round?')
+  await channels.fill('none')
+  await expect(page.getByText('Please enter a whole number from 1 to 100')).toBeVisible()
+  await channels.fill('1')
+  const tried = page.getByRole('table', { name: 'With these rules' }).getByRole('row')
+  await expect(tried.nth(1)).toContainText('12')
+  await page.getByText('Those of streamers').click()
+  await expect(tried.nth(1)).toContainText('ls_host')
+  await expect(tried.nth(1)).toContainText('19')
+  await page.getByLabel("How many racers on a streamer's board count in a round?").fill('1')
+  await expect(tried.nth(1)).toContainText('ls_guest')
+  await expectAccessibleInBothSchemes(page)
+  await button(page, 'Save the rules').click()
+  const panel = page.getByRole('region', { name: 'League table', exact: true })
+  await expect(panel).toContainText('the best racer on their own board')
+  await expect(panel.getByRole('columnheader', { name: 'Streamer' })).toBeVisible()
+  await page.getByLabel('Find a streamer').fill('ls_host')
+  await expect(panel.getByRole('table').getByRole('row')).toHaveCount(2)
+
+  await button(page, 'Make a public page').click()
+  const address = await page
+    .getByRole('textbox', { name: 'Address of the public page' })
+    .inputValue()
+  const stranger = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await stranger.goto(address)
+  await expect(stranger.getByText('2 streamers')).toBeVisible()
+  await stranger.getByLabel('Find a streamer').fill('ls_host')
+  const place = stranger.getByRole('region', { name: 'Place of ls_host' })
+  await expect(place).toContainText('2 points')
+  expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(stranger)
+  await place.getByRole('link', { name: 'ls_guest' }).click()
+  await expect(stranger).toHaveURL(/\/c\/ls_guest/)
+  await stranger.close()
+})

@@ -131,3 +131,40 @@ test('a result of a team says which members counted', async ({ page }) => {
   await expect(dialog).toContainText('Together 19.75, with the multiplier 39.5.')
   await expectAccessible(page)
 })
+
+test('only streamers of the league join a team of streamers', async ({ page, expectComplaint }) => {
+  expectComplaint(/409/)
+  const host = await signInStreamer('ts_host')
+  await signInStreamer('ts_guest')
+  const { id } = await createSeries(host.session, 'Streamer Trophy', [
+    { name: 'Stage 1', startsIn: 5, lasts: 1, participants: ['ts_host', 'ts_guest'] },
+  ])
+  const series = `/my-events/manage-series/${id}`
+  await openAs(page, 'ts_host', series)
+  await button(page, 'Set up a table').click()
+  await page.getByText('Those of streamers').click()
+  await page.getByText('Streamers join teams').click()
+  await button(page, 'Save the rules').click()
+  await makeTeam(page, 'Jade Jets', 'green')
+  await fold(page, 'Jade Jets').click()
+  const link = await page.getByRole('textbox', { name: 'Link to join Jade Jets' }).inputValue()
+
+  await openAs(page, 'ts_ada', new URL(link).pathname)
+  await expect(page.getByText('Its members are streamers.', { exact: false })).toBeVisible()
+  await expect(button(page, 'Ask to join')).toHaveCount(0)
+  await expectAccessible(page)
+  await ask(page, 'ts_guest', link)
+
+  await openAs(page, 'ts_host', series)
+  await fold(page, 'Jade Jets').click()
+  await button(page, 'Admit ts_guest').click()
+  const roster = page.getByRole('list', { name: 'Members of Jade Jets' })
+  await expect(roster).toContainText('ts_guest')
+
+  await button(page, 'Change the rules').click()
+  await page.getByText('Those of racers').click()
+  await button(page, 'Save the rules').click()
+  await expect(
+    page.getByText('The teams of this league have streamers', { exact: false }),
+  ).toBeVisible()
+})

@@ -1,8 +1,9 @@
 /** What a league's first rows win. docs/scoring.md, Prizes; docs/decisions/167 */
 import { MOST_PRIZES, PASSED_OVER_REASONS } from '@rollcall/scoring/prizes'
 import * as z from 'zod/mini'
-import { done, endpoint, idParams, numberInAddress, racerLabel } from './endpoint.ts'
+import { done, endpoint, idParams, numberInAddress } from './endpoint.ts'
 import { created, Unauthorized } from './events.ts'
+import { rowLabel } from './league-rows.ts'
 
 export const MAX_PRIZE_LENGTH = 100
 /** Of a league. */
@@ -11,7 +12,7 @@ export const MAX_PASSED_OVER = 100
 const Reason = z.enum(PASSED_OVER_REASONS)
 
 const passedOver = {
-  ...racerLabel,
+  ...rowLabel,
   /** null: it tells who a hidden racer is. */
   reason: z.nullable(Reason),
 }
@@ -33,14 +34,14 @@ const prizesOf = <Winner extends z.ZodMiniType>(winner: Winner) => ({
 
 /** As everybody reads them. */
 export const PublicPrizes = z.object({
-  ...prizesOf(z.object(racerLabel)),
+  ...prizesOf(z.object(rowLabel)),
   /** Who would win a prize. */
   passedOver: z.array(z.object({ ...passedOver, rank: z.number() })),
 })
 export type PublicPrizes = z.infer<typeof PublicPrizes>
 
 const PrizeWinner = z.object({
-  ...racerLabel,
+  ...rowLabel,
   /** The id and the total of its row in the table. */
   id: z.string(),
   total: z.number(),

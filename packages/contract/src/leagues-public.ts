@@ -1,13 +1,7 @@
 /** A league's page, for anyone with its address. */
 import * as z from 'zod/mini'
-import {
-  endpoint,
-  exportFormat,
-  PageAddress,
-  pageNumber,
-  racerLabel,
-  searchText,
-} from './endpoint.ts'
+import { endpoint, exportFormat, PageAddress, pageNumber, searchText } from './endpoint.ts'
+import { rowLabel } from './league-rows.ts'
 import { LeagueRow, LeagueRules, Round, RuleChange } from './leagues.ts'
 import { PublicPrizes } from './leagues-prizes.ts'
 import { tokenParams } from './show-links.ts'
@@ -26,7 +20,7 @@ const byToken = {
 
 const racers = {
   /** At most NAMED_WINNERS. */
-  racers: z.array(z.object(racerLabel)),
+  racers: z.array(z.object(rowLabel)),
   /** How many there are. */
   count: z.number(),
 }
@@ -58,7 +52,7 @@ export const getPublicLeague = endpoint({
         ...racers,
         total: z.number(),
         /** The row with the next rank, and how many points it is behind; null: there is none. */
-        next: z.nullable(z.object({ ...racerLabel, behind: z.number() })),
+        next: z.nullable(z.object({ ...rowLabel, behind: z.number() })),
       }),
     ),
     /** null: there are none, or no round counts yet. */
@@ -109,7 +103,7 @@ export const findOwnLeagueRow = endpoint({
   }),
 })
 
-export const LeagueFileRow = z.omit(LeagueRow, { id: true, decided: true })
+export const LeagueFileRow = z.omit(LeagueRow, { id: true, decided: true, channel: true })
 
 export type LeagueFileRow = z.infer<typeof LeagueFileRow>
 

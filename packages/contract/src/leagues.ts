@@ -10,10 +10,10 @@ import {
   idParams,
   numberInAddress,
   pageNumber,
-  racerLabel,
   searchText,
 } from './endpoint.ts'
 import { MAX_SERIES_EVENTS, Unauthorized } from './events.ts'
+import { RowRules, rowLabel } from './league-rows.ts'
 import { Prescription } from './leagues-prescribed.ts'
 import { TeamRules } from './team-rules.ts'
 
@@ -73,6 +73,8 @@ export const LeagueRules = z.strictObject({
   objectionHours: z._default(z.int().check(z.gte(0), z.lte(MAX_OBJECTION_HOURS)), OBJECTION_HOURS),
   /** null or absent: the league has no teams. */
   teams: z.optional(z.nullable(TeamRules)),
+  /** null or absent: rows are racers, who have the sum of all their channels. */
+  rows: z.optional(z.nullable(RowRules)),
 })
 export type LeagueRules = z.infer<typeof LeagueRules>
 
@@ -131,7 +133,7 @@ export const Cell = z.object({
 export const LeagueRow = z.object({
   /** Its position in the whole table. */
   id: z.string(),
-  ...racerLabel,
+  ...rowLabel,
   /** null: below the ranked rows, because `missing` rounds are missing. */
   rank: z.nullable(z.number()),
   missing: z.number(),
@@ -254,14 +256,14 @@ const ProposedResult = z.object({
 })
 
 const ProposedRow = z.object({
-  ...racerLabel,
+  ...rowLabel,
   /** On the round's board; null: not on it. */
   before: z.nullable(ProposedResult),
   after: z.nullable(ProposedResult),
 })
 
 const MovedRow = z.object({
-  ...racerLabel,
+  ...rowLabel,
   /** In the table; null: without a rank, or not in it. */
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),

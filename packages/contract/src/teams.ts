@@ -1,7 +1,8 @@
 /** Teams of a league: who is in them, what they have, and joining by a link. docs/scoring.md, Teams */
 import * as z from 'zod/mini'
-import { done, endpoint, idParams, numberInAddress, racerLabel } from './endpoint.ts'
+import { done, endpoint, idParams, numberInAddress } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
+import { rowLabel } from './league-rows.ts'
 import { Cell, LeagueRow } from './leagues.ts'
 import { tokenParams } from './show-links.ts'
 import { MAX_TEAM_NAME_LENGTH, TEAM_COLOR_NAMES, TeamRules } from './team-rules.ts'
@@ -10,7 +11,7 @@ const TeamColor = z.enum(TEAM_COLOR_NAMES)
 
 const Member = z.object({
   id: z.number(),
-  ...racerLabel,
+  ...rowLabel,
   isCaptain: z.boolean(),
   /** When they joined and left, as instants; null: they are in the team. */
   joinedAt: z.string(),
@@ -36,7 +37,7 @@ export const Team = z.object({
       /** Where people ask to join. */
       token: z.string(),
       /** Those who have asked, the first first. */
-      asked: z.array(z.object({ id: z.number(), ...racerLabel, askedAt: z.string() })),
+      asked: z.array(z.object({ id: z.number(), ...rowLabel, askedAt: z.string() })),
     }),
   ),
 })
@@ -44,7 +45,7 @@ export type Team = z.infer<typeof Team>
 
 const TeamCell = z.extend(Cell, {
   /** Whose points the team has, the best first. */
-  counted: z.array(z.object({ ...racerLabel, points: z.number() })),
+  counted: z.array(z.object({ ...rowLabel, points: z.number() })),
   /** The same of hidden members, together. */
   hidden: z.nullable(z.object({ members: z.number(), points: z.number() })),
 })
@@ -194,7 +195,9 @@ export const getTeamByLink = endpoint({
     rules: TeamRules,
     /** The team of the league that the caller is in or has asked to join, if it is another one. */
     otherTeam: z.nullable(z.string()),
-    /** The caller has hidden their name, so others see only that there is one more hidden member. */
+    /** false: only streamers of the league can join, and the caller is none. */
+    mayJoin: z.boolean(),
+    /** The caller would join as a racer, and has hidden their name, so others see only that there is one more hidden member. */
     isHidden: z.boolean(),
   }),
 })

@@ -81,6 +81,8 @@ export interface RacerLabel {
   readonly color?: string | undefined
   /** The login has changed hands, and not all of the row is its present owner's: it leads to nobody's page. */
   readonly leads_nowhere?: true | undefined
+  /** The row is a streamer's, and leads to their channel. */
+  readonly channel?: Racer | undefined
 }
 
 /** The name that a row shows. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bestChannels, type ChannelPart, streamerPoints } from './round-rows.ts'
 import {
   type LeagueRound,
   leagueTable,
@@ -288,6 +289,48 @@ function modelTeamRound(rules: TableRules, teams: TeamRules, round: RoundWithTea
   }
 }
 
+/** Takes the best channel out of those that are left, as often as the league says. */
+function modelBestChannels(parts: readonly ChannelPart[], best: number) {
+  const left: { channel: number; hundredths: number; games: number | null }[] = []
+  for (const { channel, points, games } of parts) {
+    const known = left.find((each) => each.channel === channel)
+    if (known === undefined) {
+      left.push({ channel, hundredths: toHundredths(points), games })
+    } else {
+      known.hundredths += toHundredths(points)
+      known.games = known.games === null || games === null ? null : known.games + games
+    }
+  }
+  let hundredths = 0
+  let games: number | null = 0
+  for (let taken = 0; taken < best && left.length > 0; taken++) {
+    let first = 0
+    for (const [index, each] of left.entries()) {
+      const known = left[first]
+      if (known === undefined) continue
+      const isFewer = each.games !== null && (known.games === null || each.games < known.games)
+      const isBetter = each.hundredths > known.hundredths
+      if (isBetter || (each.hundredths === known.hundredths && isFewer)) first = index
+    }
+    const [channel] = left.splice(first, 1)
+    hundredths += channel?.hundredths ?? 0
+    games = games === null || channel?.games == null ? null : games + channel.games
+  }
+  return { points: hundredths / 100, games }
+}
+
+function modelStreamerPoints(rows: readonly number[], best: number): number {
+  let hundredths = 0
+  for (const [index, points] of rows.map(toHundredths).entries()) {
+    // How many rows are ahead of it; of equal ones the earlier is.
+    const ahead = rows.filter(
+      (other, at) => toHundredths(other) > points || (toHundredths(other) === points && at < index),
+    )
+    if (ahead.length < best) hundredths += points
+  }
+  return hundredths / 100
+}
+
 const decimals = fc.integer({ min: -2000, max: 5000 }).map((hundredths) => hundredths / 100)
 /** Few values, so that totals are often equal. */
 const points = fc.oneof(
@@ -439,6 +482,34 @@ describe('leagueTable', () => {
     fc.assert(
       fc.property(leagueRules, roundsInTwoOrders, (rules, [rounds, others]) => {
         expect(leagueTable(rules, others)).toEqual(leagueTable(rules, rounds))
+      }),
+      { numRuns: LEAGUES },
+    )
+  })
+})
+
+describe('what a row has of a round', () => {
+  const best = fc.integer({ min: 1, max: 5 })
+  const channelPart: fc.Arbitrary<ChannelPart> = fc.record({
+    channel: fc.integer({ min: 1, max: 4 }),
+    points,
+    games: fc.option(fc.nat({ max: 3 }), { freq: 10 }),
+  })
+
+  it(`is the best channels of a racer, for ${LEAGUES} random racers`, () => {
+    fc.assert(
+      fc.property(fc.array(channelPart, { minLength: 1, maxLength: 8 }), best, (parts, most) => {
+        expect(bestChannels(parts, most)).toEqual(modelBestChannels(parts, most))
+      }),
+      { numRuns: LEAGUES },
+    )
+  })
+
+  it(`is the best rows of a streamer's board, for ${LEAGUES} random boards`, () => {
+    fc.assert(
+      fc.property(fc.array(points, { minLength: 1, maxLength: 12 }), best, (rows, most) => {
+        // In whole hundredths, so that no two ways of adding differ.
+        expect(streamerPoints(rows, most)).toBe(modelStreamerPoints(rows, most))
       }),
       { numRuns: LEAGUES },
     )

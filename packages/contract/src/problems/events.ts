@@ -43,6 +43,16 @@ export const EVENT_PROBLEMS = {
     sentence: ({ team }: { team: string }) =>
       `You are in the team ${team} of this league, or have asked to join it. Leave it first.`,
   },
+  not_a_streamer_of_league: {
+    status: 409,
+    sentence:
+      'The teams of this league have streamers. Only people who stream one of its rounds can join.',
+  },
+  teams_of_other_rows: {
+    status: 409,
+    sentence: ({ members }: { members: 'racers' | 'streamers' }) =>
+      `The teams of this league have ${members}, who did not join as anything else. Delete the teams first.`,
+  },
   no_such_user: { status: 404, sentence: 'There is no such user.' },
   racer_without_points: { status: 404, sentence: 'This racer has no points in the event.' },
   adjusted_racer_not_on_board: {

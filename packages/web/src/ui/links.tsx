@@ -76,8 +76,12 @@ interface RacerLinkProps {
   readonly children: ReactNode
 }
 
-/** A hidden racer's name leads nowhere, nor does a login that had several owners in what the row covers. */
+/**
+ * A hidden racer's name leads nowhere, nor does a login that had several owners in what the row covers. A streamer's row
+ * leads to their channel.
+ */
 export function RacerLink({ racer, children }: RacerLinkProps) {
+  if (racer.channel) return <ChannelLink channel={racer.channel}>{children}</ChannelLink>
   return racer.leads_nowhere || isHiddenRacer(racer.racer_name) ? (
     <>{children}</>
   ) : (

@@ -4,6 +4,7 @@ import type { StoredFacts } from '@rollcall/contract/words/name-entry'
 import type { AdjustmentKind, AdjustmentReason } from '@rollcall/scoring/adjustments'
 import type { BadgeFacts, BadgeKey, BadgeProgress } from '@rollcall/scoring/badges'
 import type { Term } from '@rollcall/scoring/explanation'
+import type { ChannelPart } from '@rollcall/scoring/round-rows'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type Generated<T> =
@@ -1076,6 +1077,10 @@ export interface ShowRows {
    */
   board: number
   /**
+   * What the racer has on each channel, without adjustments: its id, points, and games or null; null: not known.
+   */
+  channels: JSONColumnType<ChannelPart[]> | null
+  /**
    * RRGGBBAA
    */
   color: string | null
@@ -1196,6 +1201,10 @@ export interface Teams {
   created_at: Date
   id: GeneratedAlways<number>
   name: string
+  /**
+   * Its members have joined as streamers, otherwise as racers.
+   */
+  of_streamers: Generated<boolean>
   series_id: number
   /**
    * In the address at which people ask to join.

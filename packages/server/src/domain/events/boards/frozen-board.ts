@@ -52,9 +52,9 @@ export async function freezeBoard(
     const { numAffectedRows } = await sql`
       insert into show_rows
         (event_id, board, position, rank, is_disqualified, racer_id, racer_name, display_name, color,
-          later_channel_id, event_points, games, terms)
+          later_channel_id, event_points, games, channels, terms)
       select ${eventId}::integer, ${board}::integer, position, rank, is_disqualified, racer_id,
-        racer_name, display_name, color, later_channel_id, event_points, games, terms
+        racer_name, display_name, color, later_channel_id, event_points, games, channels, terms
       from (${rows}) as row`.execute(trx)
     frozen += Number(numAffectedRows)
   }

@@ -2,6 +2,7 @@
 import type { BoardRow } from '@rollcall/scoring/board-row'
 import { mergeTerms, TERM_KINDS, type Term } from '@rollcall/scoring/explanation'
 import type { Racer, RacerLabel } from '@rollcall/scoring/racer'
+import type { ChannelPart } from '@rollcall/scoring/round-rows'
 import { type RawBuilder, sql } from 'kysely'
 import { allPages } from '../../../edge/send-export.ts'
 import type { Db } from '../../../platform/database/schema.ts'
@@ -324,8 +325,29 @@ export const GAMES = sql<number | null>`
   case when not coalesce(played.is_unknown, false) then row.race_games + row.royale_games end`
 
 /**
+ * What the racer of the query's `row` has on each channel, as `ChannelPart`s.
+ *
+ * @param isPart whether the `part` of the same racer is summed in the row
+ */
+export const channelsOf = (
+  parts: ShownBoard['parts'],
+  isPart: RawBuilder<boolean> = isPartOf,
+) => sql<ChannelPart[]>`(
+  select jsonb_agg(
+    jsonb_build_object(
+      'channel', streamer.channel_id, 'points', part.event_points,
+      'games', nullif(part.race_games + part.royale_games, 0)
+    )
+    order by streamer.channel_id
+  )
+  from event_board_rows as part join event_boards as streamer on streamer.id = part.board_id
+  where part.racer_id = row.racer_id and part.board_id = any(${listIds(parts)}::bigint[])
+    and ${isPart}
+)`
+
+/**
  * Selects the board's rows between two positions with the racers' present names, hidden or not: position, rank,
- * `is_disqualified`, `racer_id`, `racer_name`, `display_name` if it differs, color, points, games and terms.
+ * `is_disqualified`, `racer_id`, `racer_name`, `display_name` if it differs, color, points, games, channels and terms.
  */
 export function explainedRows(
   board: ShownBoard,
@@ -336,7 +358,9 @@ export function explainedRows(
     select listed.*, nullif(listed.shown_name, listed.racer_name) as display_name
     from (
       select row.position, row.rank, row.is_disqualified, row.event_points, row.racer_id,
-        ${GAMES} as games, ${columns}, hidden.later_channel_id, ${RACER_NAME} as racer_name,
+        ${GAMES} as games,
+        ${channelsOf(board.parts, sql<boolean>`(hidden.name is null or ${isPartOf})`)} as channels,
+        ${columns}, hidden.later_channel_id, ${RACER_NAME} as racer_name,
         ${shownName} as shown_name,
         merged.terms${isMerged(board) ? sql` || coalesce(row.terms, '[]')` : sql``} as terms
       from event_board_rows as row

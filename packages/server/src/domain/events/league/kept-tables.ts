@@ -76,9 +76,9 @@ export class LeagueTables {
       tags,
       load: async () => {
         const results = await this.#results.get({
-          key: JSON.stringify([days, held]),
+          key: JSON.stringify([days, held, rules.rows]),
           tags,
-          load: () => readResults({ db, boards }, counting),
+          load: () => readResults({ db, boards }, counting, rules.rows),
         })
         return { ...results, rows: makeTable(rules, results) }
       },

@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database/schema.ts'
 import { lastOwnerOfSame } from '../../people/login-owners.ts'
 import { joinTied, listScope } from '../../people/racer-names.ts'
 import { type RowOwner, rowKey } from './round-results.ts'
+import { streamerKey } from './streamer-results.ts'
 
 interface PassedOver {
   id: number
@@ -29,6 +30,8 @@ interface StoredPassedOver extends Racer {
   laterChannelId: number | null
   /** As the table knows the person: whose row it is, or who had the login last. */
   person: (Racer & { userId: number }) | null
+  /** The person's own channel, if it is about a person. */
+  streamer: (Racer & { userId: number; channelId: number }) | null
 }
 
 /**
@@ -41,10 +44,15 @@ export async function listPassedOver(db: Db, seriesId: number): Promise<PassedOv
       entry.later_channel_id as "laterChannelId",
       case when person.id is not null then json_build_object(
         'userId', person.id, 'platform', person.platform, 'login', person.login
-      ) end as person
+      ) end as person,
+      case when channel.id is not null then json_build_object(
+        'userId', entry.user_id, 'channelId', channel.id,
+        'platform', channel.platform, 'login', channel.login
+      ) end as streamer
     from league_passed_over as entry
     left join users as member on member.id = entry.user_id
     left join racers as known on known.id = entry.racer_id
+    left join channels as channel on channel.user_id = entry.user_id
     cross join lateral (
       select coalesce(member.platform, known.platform) as platform,
         coalesce(member.login, known.login) as login
@@ -58,20 +66,23 @@ export async function listPassedOver(db: Db, seriesId: number): Promise<PassedOv
   return rows.map(toPassedOver)
 }
 
-function toPassedOver({ id, reason, person, ...row }: StoredPassedOver): PassedOver {
+function toPassedOver({ id, reason, person, streamer, ...row }: StoredPassedOver): PassedOver {
   const ofLogin = { ...row, userId: null }
   const ofPerson = person && { ...person, tied: null, laterChannelId: null }
   const choose = (of: typeof ofLogin | NonNullable<typeof ofPerson>): RowChoice => ({
     row: rowKey(of),
     owner: of,
   })
-  // A login that several people had is a row of its own, beside those of its owners.
   return {
     ...{ id, reason },
-    choices:
-      row.tied !== null || ofPerson === null
-        ? [choose(ofLogin)]
-        : [choose(ofLogin), choose(ofPerson)],
+    choices: [
+      choose(ofLogin),
+      // A login that several people had is a row of its own, beside those of its owners.
+      ...(row.tied !== null || ofPerson === null ? [] : [choose(ofPerson)]),
+      ...(streamer === null
+        ? []
+        : [{ row: streamerKey(streamer.channelId), owner: { ...streamer, laterChannelId: null } }]),
+    ],
   }
 }
 

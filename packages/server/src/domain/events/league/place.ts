@@ -32,7 +32,7 @@ export async function findOwnRow(
     where not ${isOthersToo('owned', userId, isMeanwhile)}`.execute(db)
   const isOwn = ({ row, cells }: TableRow) => {
     const owner = owners.get(row)
-    if (owner === undefined || owner.userId !== null) {
+    if (owner === undefined || owner.userId !== null || owner.channelId !== undefined) {
       return owner?.userId === userId
     }
     // A hidden racer's row, or that of a login.

@@ -39,10 +39,14 @@ async function findChanges(
     return null
   }
   const seen = await findResultsHash(db, { eventId, now: now() })
-  if (seen === seenHash) {
+  if (seen === seenHash && !rules.rows) {
     return null
   }
   const before = await tables.get(rules, rounds)
+  // These rules may need more of the round than its board has kept.
+  if (seen === seenHash && resultsIn(before, eventId).size > 0) {
+    return null
+  }
   const after = await tables.get(
     rules,
     rounds.map((each) => (each.eventId === eventId ? { ...each, board: null } : each)),

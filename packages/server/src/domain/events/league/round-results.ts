@@ -1,13 +1,14 @@
 /** What each row has of a round whose results everybody may see. */
 import { addPoints } from '@rollcall/scoring/points'
 import type { Racer } from '@rollcall/scoring/racer'
+import { bestChannels, type ChannelPart } from '@rollcall/scoring/round-rows'
 import type { RoundResult } from '@rollcall/scoring/series'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
 import { joinTied, laterChannelOf, listScope } from '../../people/racer-names.ts'
 import { type EventBoards, isMerged, type ShownBoard } from '../boards/event-boards.ts'
-import { GAMES, joinPlayed } from '../boards/read-board.ts'
+import { channelsOf, GAMES, joinPlayed } from '../boards/read-board.ts'
 import type { SeriesRound } from './rounds.ts'
 
 /** Whom a row is about: a person under all their logins, or one login. */
@@ -16,6 +17,8 @@ export interface RowOwner extends Racer {
   userId: number | null
   /** The row of a hidden racer may be what they have on one channel. */
   laterChannelId: number | null
+  /** Only of a streamer's row: their channel. */
+  channelId?: number
 }
 
 export interface RoundResults {
@@ -39,18 +42,30 @@ interface StoredResult extends Racer {
   isDisqualified: boolean
   /** null: some channel does not say how many. */
   games: number | null
+  /** Only if the best channels count; null: the board was frozen without it. */
+  channels: readonly ChannelPart[] | null
 }
 
-/** What everybody sees on the round's board; null if nobody has any results. */
+/**
+ * What everybody sees on the round's board; null if nobody has any results.
+ *
+ * @param best how many of a row's channels count; null: all. Of a board that was frozen before frozen boards said
+ * what is from which channel, nobody knows the best ones: then the round has no results
+ */
 export async function readRound(
   { db, boards }: { db: Db; boards: EventBoards },
   round: Pick<SeriesRound, 'eventId' | 'organiserId' | 'startsAt' | 'endsAt' | 'board'>,
+  best: number | null = null,
 ): Promise<RoundResults | null> {
   const { eventId, organiserId, startsAt, endsAt, board } = round
+  if (best !== null && board !== null && (await isPartlyKnown(db, { eventId, board }))) {
+    return null
+  }
   const results =
     board === null
       ? currentResults(
           await boards.getBoard(await boards.getStreamerBoards({ eventId, organiserId }), null),
+          best !== null,
         )
       : frozenResults({ eventId, board })
   const isThen = ownsDuring('period', {
@@ -61,7 +76,7 @@ export async function readRound(
     select coalesce(person.platform, racer.platform) as platform,
       coalesce(person.login, racer.login) as login, person.id as "userId", tied.number as tied,
       row.later_channel_id as "laterChannelId", row.points, row.adjustment,
-      row.is_disqualified as "isDisqualified", row.games,
+      row.is_disqualified as "isDisqualified", row.games, row.channels,
       case when row.later_channel_id is null then hider.id end as "hiddenUserId"
     from (${results}) as row
     join racers as racer on racer.id = row.racer_id
@@ -76,15 +91,32 @@ export async function readRound(
     left join users as hider
       on hider.id = owner.user_id and owner.owners = 1 and tied.number is not null
       and hider.hides_name_since is not null`.execute(db)
-  return rows.length === 0 ? null : addUp(rows)
+  return rows.length === 0 ? null : addUp(rows, best)
+}
+
+/** Whether a frozen board does not say what its rows have on each channel, because an earlier release froze it. */
+export async function isPartlyKnown(
+  db: Db,
+  { eventId, board }: { eventId: number; board: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('show_rows')
+    .select('position')
+    .where('event_id', '=', eventId)
+    .where('board', '=', board)
+    .where('channels', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Selects what the board's rows give. */
-function currentResults(board: ShownBoard): RawBuilder<unknown> {
+function currentResults(board: ShownBoard, hasChannels: boolean): RawBuilder<unknown> {
   return sql`
     select row.racer_id, ${laterChannelIdOn(board)} as later_channel_id,
       row.event_points - adjusted.points as points, adjusted.points as adjustment,
-      row.is_disqualified, ${GAMES} as games
+      row.is_disqualified, ${GAMES} as games,
+      ${hasChannels ? channelsOf(board.parts) : sql`null::jsonb`} as channels
     from event_board_rows as row
     join racers as racer on racer.id = row.racer_id
     ${joinPlayed(board.parts)}
@@ -95,7 +127,7 @@ function currentResults(board: ShownBoard): RawBuilder<unknown> {
 /** The same of a frozen board. */
 const frozenResults = ({ eventId, board }: { eventId: number; board: number }) => sql`
   select row.racer_id, row.later_channel_id, row.event_points - adjusted.points as points,
-    adjusted.points as adjustment, row.is_disqualified, row.games
+    adjusted.points as adjustment, row.is_disqualified, row.games, row.channels
   from show_rows as row
   cross join lateral (${ADJUSTED}) as adjusted
   where row.event_id = ${eventId} and row.board = ${board}`
@@ -113,7 +145,7 @@ function laterChannelIdOn(board: ShownBoard) {
     : laterChannelOf(sql`${only.channelId}::integer`)
 }
 
-function addUp(rows: readonly StoredResult[]): RoundResults {
+function addUp(rows: readonly StoredResult[], best: number | null): RoundResults {
   const owners = new Map<string, RowOwner>()
   const hiddenOwners = new Map<string, number>()
   const summed = new Map<string, Summed>()
@@ -126,7 +158,8 @@ function addUp(rows: readonly StoredResult[]): RoundResults {
     const before = summed.get(key)
     summed.set(key, before === undefined ? row : addLogins(before, row))
   }
-  return { owners, hiddenOwners, results: ranked(summed) }
+  const counted = best === null ? summed : countBest(summed, best)
+  return { owners, hiddenOwners, results: ranked(counted) }
 }
 
 /**
@@ -145,7 +178,15 @@ export function rowKey({
     : `~${String(tied).padStart(16, '0')} ${laterChannelId ?? ''}`
 }
 
-type Summed = Pick<StoredResult, 'points' | 'adjustment' | 'isDisqualified' | 'games'>
+const countBest = (summed: ReadonlyMap<string, Summed>, best: number) =>
+  new Map(
+    Array.from(summed, ([key, row]) => [
+      key,
+      row.isDisqualified ? row : { ...row, ...bestChannels(row.channels ?? [], best) },
+    ]),
+  )
+
+type Summed = Pick<StoredResult, 'points' | 'adjustment' | 'isDisqualified' | 'games' | 'channels'>
 
 /** What a disqualified login has counts for nothing. A person is disqualified if all their logins are. */
 function addLogins(one: Summed, other: Summed): Summed {
@@ -157,14 +198,19 @@ function addLogins(one: Summed, other: Summed): Summed {
     adjustment: addPoints(one.adjustment, other.adjustment),
     isDisqualified: false,
     games: addOrUnknown(one.games, other.games),
+    channels: [...(one.channels ?? []), ...(other.channels ?? [])],
   }
 }
 
 const addOrUnknown = (a: number | null, b: number | null) =>
   a === null || b === null ? null : a + b
 
-function ranked(rows: ReadonlyMap<string, Summed>): RoundResult[] {
-  const sumOf = ({ points, adjustment }: Summed) => addPoints(points, adjustment)
+/** @param rows what each row has before it has a rank */
+export function ranked(
+  rows: ReadonlyMap<string, Omit<RoundResult, 'row' | 'rank'>>,
+): RoundResult[] {
+  const sumOf = ({ points, adjustment }: Omit<RoundResult, 'row' | 'rank'>) =>
+    addPoints(points, adjustment)
   const sorted = [...rows].toSorted(
     ([, a], [, b]) => Number(a.isDisqualified) - Number(b.isDisqualified) || sumOf(b) - sumOf(a),
   )

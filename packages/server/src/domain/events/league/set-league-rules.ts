@@ -9,6 +9,7 @@ import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
+import { refuseOtherTeams } from './row-kinds.ts'
 import { noteRuleChange } from './rule-changes.ts'
 
 /** Makes a series a league, or changes how its rounds are added up. */
@@ -19,6 +20,9 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
       const series = await lockSeries(trx, { seriesId: params.id, act: 'edit', viewer: caller })
       if (series === null) {
         return UNAUTHORIZED
+      }
+      if (body.rules !== null) {
+        await refuseOtherTeams(trx, { seriesId: series.id, rules: body.rules })
       }
       const before = await readRules(trx, series.id)
       if (before !== null) {

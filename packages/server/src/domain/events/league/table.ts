@@ -1,4 +1,5 @@
 /** A series' table, with the names that its rows have now. */
+import type { RowRules } from '@rollcall/contract/league-rows'
 import {
   hasCounted,
   type LeagueRow,
@@ -16,6 +17,8 @@ import { labelAnywhere, looksAnywhere } from '../../standings/racer-looks.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { type RoundResults, type RowOwner, readRound } from './round-results.ts'
 import type { SeriesRound } from './rounds.ts'
+import { streamerLabels } from './streamer-labels.ts'
+import { readStreamerRound } from './streamer-results.ts'
 
 /** The database would read whole tables for more. */
 const NAMES_AT_ONCE = 1_000
@@ -32,12 +35,13 @@ export interface Results {
 export async function readResults(
   parts: { db: Db; boards: EventBoards },
   rounds: readonly SeriesRound[],
+  rows: LeagueRules['rows'],
 ): Promise<Results> {
   const counting: CountingRound[] = []
   const all = new Map<string, RowOwner>()
   // One after another, so that a table never holds more than one connection.
   for (const round of rounds) {
-    const found = await readRound(parts, round)
+    const found = await readRows(parts, round, rows ?? null)
     if (found === null) continue
     const { results, hiddenOwners } = found
     counting.push({ ...round, results, hiddenOwners })
@@ -45,6 +49,15 @@ export async function readResults(
   }
   return { rounds: counting, owners: all }
 }
+
+const readRows = (
+  parts: { db: Db; boards: EventBoards },
+  round: SeriesRound,
+  rows: RowRules | null,
+): Promise<RoundResults | null> =>
+  rows?.kind === 'streamers'
+    ? readStreamerRound(parts, round, rows.bestRows)
+    : readRound(parts, round, rows?.bestChannels ?? null)
 
 export function makeTable(rules: LeagueRules, { rounds }: Results): TableRow[] {
   return leagueTable(
@@ -222,9 +235,11 @@ export async function labelsOf(
       const owner = owners.get(row)
       return owner === undefined ? [] : [{ row, ...owner }]
     })
-    for (const { row, ...look } of await looksAnywhere(db, await withAddresses(db, asked))) {
+    const racers = asked.filter(({ channelId }) => channelId === undefined)
+    for (const { row, ...look } of await looksAnywhere(db, await withAddresses(db, racers))) {
       labels.set(row, labelAnywhere(look))
     }
+    for (const [row, label] of await streamerLabels(db, asked)) labels.set(row, label)
   }
   return labels
 }

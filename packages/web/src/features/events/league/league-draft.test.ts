@@ -10,6 +10,8 @@ describe('rules as they are typed', () => {
       NEW_LEAGUE,
       { ...NEW_LEAGUE, teams },
       { ...PLACES, table: '10,5.5, 0', multipliers: { 7: '2' } },
+      { ...NEW_LEAGUE, rows: { ...NEW_LEAGUE.rows, bestChannels: '2' } },
+      { ...NEW_LEAGUE, rows: { ...NEW_LEAGUE.rows, kind: 'streamers' as const } },
     ]) {
       const made = rulesOf(draft)
       const rules = 'rules' in made ? made.rules : null
@@ -28,6 +30,11 @@ describe('rules as they are typed', () => {
     [{ ...NEW_LEAGUE, minimum: '-1' }, 'minimum'],
     [{ ...NEW_LEAGUE, teams: { hasTeams: true, best: '', minSize: '4', maxSize: '3' } }, 'teams'],
     [{ ...NEW_LEAGUE, multipliers: { 7: '101' } }, 'multiplier'],
+    [{ ...NEW_LEAGUE, rows: { ...NEW_LEAGUE.rows, bestChannels: '0' } }, 'rows'],
+    [
+      { ...NEW_LEAGUE, rows: { kind: 'streamers', bestChannels: 'not used', bestRows: '' } },
+      'rows',
+    ],
   ] as const)('say which field is wrong: %o', (draft, field) => {
     expect(rulesOf(draft)).toEqual({ wrong: [field] })
   })

@@ -1,6 +1,7 @@
 /** The rules of a league as somebody types them. Pure. */
 import { LeagueRules, OBJECTION_HOURS } from '@rollcall/contract/leagues'
 import type { TieRule } from '@rollcall/scoring/ties'
+import { draftOfRows, NEW_ROWS, type RowsDraft, rowRulesOf } from './rows/rows-draft.ts'
 import { draftOfTeams, NO_TEAMS, type TeamsDraft, teamRulesOf } from './teams/teams-draft.ts'
 
 export interface LeagueDraft {
@@ -11,6 +12,7 @@ export interface LeagueDraft {
   readonly ties: readonly TieRule[]
   readonly objections: string
   readonly teams: TeamsDraft
+  readonly rows: RowsDraft
   /** By event; a missing one is 1. */
   readonly multipliers: Readonly<Record<number, string>>
 }
@@ -24,6 +26,7 @@ export const NEW_LEAGUE: LeagueDraft = {
   objections: String(OBJECTION_HOURS),
   multipliers: {},
   teams: NO_TEAMS,
+  rows: NEW_ROWS,
 }
 
 export const isWrongMultiplier = (times: string) =>
@@ -31,7 +34,7 @@ export const isWrongMultiplier = (times: string) =>
 
 export function draftOf(rules: LeagueRules | null): LeagueDraft {
   if (rules === null) return NEW_LEAGUE
-  const { points, drops, minimumRounds, ties, multipliers, objectionHours, teams } = rules
+  const { points, drops, minimumRounds, ties, multipliers, objectionHours, teams, rows } = rules
   return {
     isForPlaces: points.kind === 'places',
     table: points.kind === 'places' ? points.table.join(', ') : NEW_LEAGUE.table,
@@ -40,13 +43,21 @@ export function draftOf(rules: LeagueRules | null): LeagueDraft {
     ties,
     objections: String(objectionHours),
     teams: draftOfTeams(teams ?? null),
+    rows: draftOfRows(rows ?? null),
     multipliers: Object.fromEntries(
       multipliers.map(({ eventId, times }) => [eventId, String(times)]),
     ),
   }
 }
 
-export type WrongField = 'table' | 'drops' | 'minimum' | 'objections' | 'multiplier' | 'teams'
+export type WrongField =
+  | 'table'
+  | 'drops'
+  | 'minimum'
+  | 'objections'
+  | 'multiplier'
+  | 'teams'
+  | 'rows'
 
 /** The rules, or what is wrong. */
 export function rulesOf(
@@ -56,6 +67,7 @@ export function rulesOf(
   const multipliers = Object.entries(draft.multipliers)
     .map(([eventId, times]) => ({ eventId: Number(eventId), times: numberIn(times) }))
     .filter(({ times }) => times !== 1)
+  const rows = rowRulesOf(draft.rows)
   const parsed = LeagueRules.safeParse({
     points: draft.isForPlaces ? { kind: 'places', table } : { kind: 'event' },
     drops: numbersIn(draft.drops),
@@ -64,6 +76,7 @@ export function rulesOf(
     multipliers,
     objectionHours: numberIn(draft.objections),
     ...(draft.teams.hasTeams && { teams: teamRulesOf(draft.teams) }),
+    ...(rows !== null && { rows }),
   })
   if (parsed.success) return { rules: parsed.data }
   const fields: Readonly<Record<string, WrongField>> = {
@@ -73,6 +86,7 @@ export function rulesOf(
     objectionHours: 'objections',
     multipliers: 'multiplier',
     teams: 'teams',
+    rows: 'rows',
   }
   return {
     wrong: [...new Set(parsed.error.issues.flatMap(({ path }) => fields[String(path[0])] ?? []))],

@@ -29,6 +29,7 @@ import {
 import { LeagueTable } from './league-table.tsx'
 import { type League, triedQuery } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
+import { RowRulesFields } from './rows/row-rules-fields.tsx'
 import { Rules } from './rules-list.tsx'
 import { TeamRulesFields } from './teams/team-rules-fields.tsx'
 import { texts } from './texts.ts'
@@ -144,10 +145,15 @@ interface FieldsProps {
 }
 
 function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
-  const errorOf = (field: Exclude<WrongField, 'multiplier' | 'teams'>) =>
+  const errorOf = (field: Exclude<WrongField, 'multiplier' | 'teams' | 'rows'>) =>
     wrong.includes(field) && words.wrong[field]
   return (
     <>
+      <RowRulesFields
+        rows={draft.rows}
+        isWrong={wrong.includes('rows')}
+        onChange={(rows) => onChange({ rows })}
+      />
       <Choices
         question={words.points}
         options={[
@@ -191,6 +197,7 @@ function Fields({ draft, rounds, wrong, onChange }: FieldsProps) {
       />
       <TeamRulesFields
         teams={draft.teams}
+        areStreamers={draft.rows.kind === 'streamers'}
         isWrong={wrong.includes('teams')}
         onChange={(teams) => onChange({ teams })}
       />

@@ -19,6 +19,7 @@ import { LeagueTable } from './league-table.tsx'
 import { NextSeason } from './next-season.tsx'
 import { Prizes } from './prizes.tsx'
 import { type League, leagueQuery } from './queries.ts'
+import { texts as rowTexts } from './rows/texts.ts'
 import { RuleChanges, Rules } from './rules-list.tsx'
 import { TeamsPanel } from './teams/teams-panel.tsx'
 import { texts } from './texts.ts'
@@ -145,12 +146,13 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
     onSettle: (search) => onAsk({ page: 1, search }),
   })
   const isSearch = asked.search !== ''
+  const find = rules?.rows?.kind === 'streamers' ? rowTexts.streamer.find : texts.find
   return (
     <>
       {(total > 0 || isSearch) && (
         <LookupField
-          label={texts.find}
-          what={texts.find}
+          label={find}
+          what={find}
           maxLength={MAX_SEARCH_LENGTH}
           text={text}
           onText={setText}

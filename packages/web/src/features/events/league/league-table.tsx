@@ -11,6 +11,7 @@ import { Table } from '#ui/layout/table.tsx'
 import { RacerLink } from '#ui/links.tsx'
 import { ScrollRegion } from '#ui/panel.tsx'
 import classes from './league.module.css'
+import { texts as rowTexts } from './rows/texts.ts'
 import { texts } from './texts.ts'
 
 const { columns } = texts
@@ -46,7 +47,7 @@ export function LeagueTable(props: LeagueTableProps) {
         <thead>
           <tr>
             <th scope="col">{columns.rank}</th>
-            <th scope="col">{teams?.column ?? columns.racer}</th>
+            <th scope="col">{teams?.column ?? columnOf(rows)}</th>
             <th scope="col">{columns.total}</th>
             {counting.map(({ eventId, name, number, state }) => (
               <th key={eventId} scope="col">
@@ -90,6 +91,10 @@ export function LeagueTable(props: LeagueTableProps) {
     </ScrollRegion>
   )
 }
+
+/** All rows are of one kind. */
+const columnOf = ([first]: readonly ShownRow[]) =>
+  first?.channel ? rowTexts.streamer.column : columns.racer
 
 interface NoteProps {
   readonly row: ShownRow

@@ -18,6 +18,7 @@ import { LoadError, Loading } from '#ui/states.tsx'
 import classes from './league.module.css'
 import { proposalQuery } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
+import { texts as rowTexts } from './rows/texts.ts'
 import { texts } from './texts.ts'
 
 const { proposal: words } = texts
@@ -115,7 +116,9 @@ function ProposedRows({ proposal: { rows, total } }: { readonly proposal: Propos
         <Table aria-label={words.rows}>
           <thead>
             <tr>
-              <th scope="col">{texts.columns.racer}</th>
+              <th scope="col">
+                {rows[0]?.channel ? rowTexts.streamer.column : texts.columns.racer}
+              </th>
               <th scope="col">{words.before}</th>
               <th scope="col">{words.after}</th>
             </tr>

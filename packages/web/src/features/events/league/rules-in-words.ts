@@ -1,6 +1,7 @@
 import type { LeagueRules, Round } from '@rollcall/contract/leagues'
 import { formatList } from '#ui/format-list.ts'
 import { formatNumber } from '#ui/format-number.ts'
+import { rowRulesInWords } from './rows/row-rules-in-words.ts'
 import { teamRulesInWords } from './teams/team-rules-in-words.ts'
 import { texts } from './texts.ts'
 
@@ -11,11 +12,12 @@ const LISTED = 5
 
 /** The rules, a sentence each. */
 export function rulesInWords(
-  { points, drops, minimumRounds, ties, multipliers, objectionHours, teams }: LeagueRules,
+  { points, drops, minimumRounds, ties, multipliers, objectionHours, teams, rows }: LeagueRules,
   rounds: readonly Pick<Round, 'eventId' | 'name'>[],
 ): string[] {
   const nameOf = (eventId: number) => rounds.find((round) => round.eventId === eventId)?.name
   return [
+    ...(rows ? rowRulesInWords(rows) : []),
     points.kind === 'event' ? words.event : words.places(firstPlaces(points.table)),
     ...dropSentences(drops),
     ...(minimumRounds > 1 ? [words.minimum(minimumRounds)] : []),

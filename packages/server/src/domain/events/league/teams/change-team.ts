@@ -12,6 +12,7 @@ import { type Actor, actorOf, recordUnlessOwner } from '../../../site/audit-log.
 import { lockSeries } from '../../locks.ts'
 import { UNAUTHORIZED } from '../../refusals.ts'
 import { findLeague } from '../find-league.ts'
+import { isOfStreamers } from '../row-kinds.ts'
 import { type LockedTeam, lockTeam } from './locked-team.ts'
 
 export function serveChangeTeams(serve: Serve, context: AppContext): void {
@@ -38,7 +39,10 @@ function serveCreateTeam(serve: Serve, { db, now }: AppContext): void {
       await refuseTooMany(trx, series.id)
       const { id } = await trx
         .insertInto('teams')
-        .values({ ...body, series_id: series.id, token: makeToken(), created_at: now() })
+        .values({
+          ...{ ...body, series_id: series.id, token: makeToken(), created_at: now() },
+          of_streamers: isOfStreamers(rules),
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       await recordForTeam(trx, actorOf(call, now()), 'team-created', { series, name: body.name })
@@ -146,17 +150,20 @@ async function refuseTooMany(trx: Db, seriesId: number): Promise<void> {
   }
 }
 
-/** Who the membership is, if they are in the team and show their name: a captain is shown. */
+/** Who the membership is, if they are in the team and others see their name: a captain is shown. */
 async function findUser(trx: Db, team: LockedTeam, memberId: number): Promise<number> {
   const member = await trx
     .selectFrom('team_members as member')
     .innerJoin('users as person', 'person.id', 'member.user_id')
+    .innerJoin('teams as team', 'team.id', 'member.team_id')
     .select('member.user_id')
     .where('member.id', '=', memberId)
     .where('member.team_id', '=', team.id)
     .where('member.joined_at', 'is not', null)
     .where('member.left_at', 'is', null)
-    .where('person.hides_name_since', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('person.hides_name_since', 'is', null), eb('team.of_streamers', '=', true)]),
+    )
     .executeTakeFirst()
   if (member === undefined) {
     throw new ApiError('no_such_member')

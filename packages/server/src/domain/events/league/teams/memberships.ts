@@ -8,6 +8,7 @@ import type { Db } from '../../../../platform/database/schema.ts'
 import { actorOf } from '../../../site/audit-log.ts'
 import { UNAUTHORIZED } from '../../refusals.ts'
 import { findLeague } from '../find-league.ts'
+import { isStreamerOf } from '../row-kinds.ts'
 import { recordForTeam } from './change-team.ts'
 import { lockTeam } from './locked-team.ts'
 import { findLinked } from './read-teams.ts'
@@ -22,6 +23,9 @@ function serveAskToJoin(serve: Serve, { db, now }: AppContext): void {
   serve(askToJoin, ({ caller: { userId }, params }) =>
     db.transaction().execute(async (trx) => {
       const team = await findLinked(trx, params.token)
+      if (team.isOfStreamers && !(await isStreamerOf(trx, { seriesId: team.seriesId, userId }))) {
+        throw new ApiError('not_a_streamer_of_league')
+      }
       await refuseFull(trx, { teamId: team.id, most: team.rules.maxSize })
       // If somebody asks twice at once, the index lets one through, and the other waits for them.
       const asked = await sql`

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../../edge/api-error.ts'
 import type { Db } from '../../../../platform/database/schema.ts'
 import { labelAnywhere, looksAnywhere } from '../../../standings/racer-looks.ts'
+import { labelsOfStreamers } from '../streamer-labels.ts'
 
 /** The database would read whole tables for more. */
 const NAMES_AT_ONCE = 1_000
@@ -16,6 +17,7 @@ interface StoredTeam {
   color: TeamColor
   captainId: number | null
   token: string
+  isOfStreamers: boolean
 }
 
 interface StoredMember {
@@ -54,12 +56,19 @@ export async function findTeam(db: Db, teamId: number, reading: Reading): Promis
 export async function findLinked(
   db: Db,
   token: string,
-): Promise<{ id: number; seriesId: number; league: string; rules: TeamRules }> {
+): Promise<{
+  id: number
+  seriesId: number
+  league: string
+  rules: TeamRules
+  isOfStreamers: boolean
+}> {
   const found = await db
     .selectFrom('teams as team')
     .innerJoin('event_series as series', 'series.id', 'team.series_id')
     .select([
       ...(['team.id', 'series.id as seriesId', 'series.name as league'] as const),
+      'team.of_streamers as isOfStreamers',
       sql<TeamRules | null>`series.league_rules -> 'teams'`.as('rules'),
     ])
     .where('team.token', '=', token)
@@ -72,7 +81,8 @@ export async function findLinked(
 
 async function readTeams(db: Db, which: RawBuilder<unknown>, reading: Reading): Promise<Team[]> {
   const { rows: teams } = await sql<StoredTeam>`
-    select team.id, team.name, team.color, team.captain_id as "captainId", team.token
+    select team.id, team.name, team.color, team.captain_id as "captainId", team.token,
+      team.of_streamers as "isOfStreamers"
     from teams as team where ${which}
     order by lower(team.name), team.id`.execute(db)
   const { rows: members } = await sql<StoredMember>`
@@ -86,13 +96,15 @@ async function readTeams(db: Db, which: RawBuilder<unknown>, reading: Reading): 
   const names = await namesOf(
     db,
     members.map(({ userId }) => userId),
+    // A league's teams are all of one kind.
+    teams.some(({ isOfStreamers }) => isOfStreamers),
   )
   const byTeam = Map.groupBy(members, ({ teamId }) => teamId)
   return teams.map((team) => toTeam(team, byTeam.get(team.id) ?? [], { ...reading, names }))
 }
 
 function toTeam(
-  { captainId, token, ...team }: StoredTeam,
+  { captainId, token, isOfStreamers: _, ...team }: StoredTeam,
   all: readonly StoredMember[],
   { userId, canEdit, names }: Reading & { names: Names },
 ): Team {
@@ -141,8 +153,16 @@ function toTeam(
 
 type Names = ReadonlyMap<number, RacerLabel>
 
-/** What people who show their names are called; others are not in it. */
-export async function namesOf(db: Db, userIds: readonly number[]): Promise<Names> {
+/**
+ * What people who show their names are called; others are not in it. Hiding a name hides a racer: as streamers, people are
+ * called as their channels are.
+ */
+export async function namesOf(
+  db: Db,
+  userIds: readonly number[],
+  areStreamers: boolean,
+): Promise<Names> {
+  if (areStreamers) return labelsOfStreamers(db, userIds)
   const names = new Map<number, RacerLabel>()
   const all = [...new Set(userIds)]
   for (let from = 0; from < all.length; from += NAMES_AT_ONCE) {

@@ -5,6 +5,7 @@ import { UNAUTHORIZED } from '../../refusals.ts'
 import { findLeague } from '../find-league.ts'
 import type { LeagueTables } from '../kept-tables.ts'
 import { listRounds } from '../rounds.ts'
+import { isStreamerOf } from '../row-kinds.ts'
 import { serveChangeTeams } from './change-team.ts'
 import { serveMemberships } from './memberships.ts'
 import { findOwnTeams } from './own-teams.ts'
@@ -35,13 +36,15 @@ export function serveTeams(serve: Serve, context: AppContext, tables: LeagueTabl
   })
 
   serve(getTeamByLink, async ({ caller, params }) => {
-    const { id, rules, ...league } = await findLinked(db, params.token)
+    const { id, rules, isOfStreamers, ...league } = await findLinked(db, params.token)
     const { canEdit } = await findLeague(db, { seriesId: league.seriesId, viewer: caller })
-    const [team, { otherTeam, isHidden }] = await Promise.all([
+    const asker = { seriesId: league.seriesId, userId: caller.userId }
+    const [team, { otherTeam, isHidden }, mayJoin] = await Promise.all([
       findTeam(db, id, { userId: caller.userId, canEdit }),
-      findAsker(context, { teamId: id, seriesId: league.seriesId, userId: caller.userId }),
+      findAsker(context, { teamId: id, ...asker }),
+      isOfStreamers ? isStreamerOf(db, asker) : true,
     ])
-    return { ...league, rules, team, otherTeam, isHidden }
+    return { ...league, rules, team, otherTeam, mayJoin, isHidden: isHidden && !isOfStreamers }
   })
 
   serve(listOwnTeams, ({ caller }) => findOwnTeams(db, caller.userId))

@@ -7,6 +7,7 @@ import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/seri
 import { type CountedMember, type TeamRound, teamRound } from '@rollcall/scoring/teams'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/schema.ts'
+import { isOfStreamers } from '../row-kinds.ts'
 import { multiplierOf, type Results } from '../table.ts'
 import { namesOf } from './read-teams.ts'
 
@@ -26,6 +27,7 @@ export async function rankTeams(
   const names = await namesOf(
     db,
     counted.map(({ member }) => Number(member)),
+    isOfStreamers(rules),
   )
   const byKey = new Map(teams.map((team) => [keyOf(team.id), team]))
   const ranked = rows.flatMap((row) => {

@@ -6,6 +6,7 @@ import { formatDays, formatInstantInZone, formatUntil } from '#ui/format-instant
 import { joinElements } from '#ui/format-list.ts'
 import { Fact, Head } from '#ui/head.tsx'
 import { leagueAddress, PersonLink, RacerLink } from '#ui/links.tsx'
+import { texts as rowTexts } from '../rows/texts.ts'
 import { nextRound } from './next-round.ts'
 import { texts } from './texts.ts'
 
@@ -42,7 +43,9 @@ export function LeagueHead({ token, league, now }: LeagueHeadProps) {
           />
         </Fact>
       )}
-      {total > 0 && <Fact>{texts.racers(total)}</Fact>}
+      {total > 0 && (
+        <Fact>{(areStreamers(league) ? rowTexts.streamer.count : texts.racers)(total)}</Fact>
+      )}
       <Fact>
         <Sentence
           text={texts.organiser}
@@ -58,6 +61,9 @@ export function LeagueHead({ token, league, now }: LeagueHeadProps) {
     </Head>
   )
 }
+
+export const areStreamers = ({ rules }: Pick<PublicLeague, 'rules'>) =>
+  rules.rows?.kind === 'streamers'
 
 function leadFigure({ racers, count, total, next }: NonNullable<PublicLeague['lead']>) {
   const isAlone = count === 1

@@ -16,7 +16,7 @@ import { SharePanel } from '#ui/share-panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { RuleChanges, Rules } from '../rules-list.tsx'
-import { LeagueHead } from './league-head.tsx'
+import { areStreamers, LeagueHead } from './league-head.tsx'
 import { PrizesPanel } from './prizes-panel.tsx'
 import { calendarAddress, publicLeagueKey, publicLeagueQuery } from './queries.ts'
 import { RoundsPanel } from './rounds-panel.tsx'
@@ -27,7 +27,10 @@ import { LeaguePlaceRows, useLeaguePlaces, WholeTable } from './whole-table.tsx'
 export function PublicLeaguePage() {
   const { token = '' } = useParams()
   const { data: league, error, refetch, dataUpdatedAt } = useQuery(publicLeagueQuery(token))
-  const places = useLeaguePlaces(token, { isOpen: (league?.total ?? 0) > 0 })
+  const places = useLeaguePlaces(token, {
+    isOpen: (league?.total ?? 0) > 0,
+    isOfStreamers: league !== undefined && areStreamers(league),
+  })
   const asked = useAskedRows()
   useLive(league ? `link/league:${token}` : null, publicLeagueKey(token))
   useTabName(league?.name)

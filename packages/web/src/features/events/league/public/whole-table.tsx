@@ -22,6 +22,8 @@ import { ShareButton } from '#ui/share-button.tsx'
 import { Nothing } from '#ui/states.tsx'
 import { texts as ui } from '#ui/texts.ts'
 import { countingRounds, LeagueTable, Reasons } from '../league-table.tsx'
+import { texts as rowTexts } from '../rows/texts.ts'
+import { areStreamers } from './league-head.tsx'
 import { nextRound } from './next-round.ts'
 import classes from './public-league.module.css'
 import {
@@ -34,16 +36,23 @@ import {
 } from './queries.ts'
 import { texts } from './texts.ts'
 
+const { streamer } = rowTexts
+
 type LeaguePlaces = PlacesOf<ShownPlace>
 
 /** Loaded before the page is drawn, since they are above everything else. */
-export function useLeaguePlaces(token: string, { isOpen }: { isOpen: boolean }): LeaguePlaces {
-  return usePlaces({
+export function useLeaguePlaces(
+  token: string,
+  { isOpen, isOfStreamers }: { isOpen: boolean; isOfStreamers: boolean },
+): LeaguePlaces {
+  const places = usePlaces({
     isSignedIn: useSessionToken() !== null,
     own: ownLeagueRowQuery(token),
     placeOf: (name) => publicLeaguePlaceQuery(token, name),
     isOpen,
   })
+  // The name that a stranger gave is a racer's.
+  return isOfStreamers ? { ...places, name: null, onMe: undefined } : places
 }
 
 interface TableProps {
@@ -103,6 +112,7 @@ const reasonsIn = ({ rounds }: PublicLeague) => {
 export function WholeTable({ token, league, places, asked }: TableProps) {
   const { page, search } = asked
   const { rounds, total } = league
+  const isOfStreamers = areStreamers(league)
   const answer = useQuery({ ...publicLeagueRowsQuery(token, { page, search }), enabled: total > 0 })
   const found = search !== '' && answer.data?.found ? shownPlace(answer.data.found) : null
   return (
@@ -110,13 +120,18 @@ export function WholeTable({ token, league, places, asked }: TableProps) {
       {total === 0 && <NothingYet league={league} />}
       {total > 0 && (
         <PagedList
-          what={ui.board.racer}
-          lookupLabel={places.onMe ? board.own.search : texts.lookup}
+          what={isOfStreamers ? streamer.what : ui.board.racer}
+          lookupLabel={
+            isOfStreamers ? streamer.find : places.onMe ? board.own.search : texts.lookup
+          }
           maxLength={MAX_SEARCH_LENGTH}
           asked={asked}
           answer={answer}
           awaited={Math.min(total, LEAGUE_PAGE_SIZE)}
-          empty={{ message: texts.notFound, hint: texts.notFoundHint }}
+          empty={{
+            message: texts.notFound,
+            hint: isOfStreamers ? streamer.notFoundHint : texts.notFoundHint,
+          }}
           found={
             found && (
               <Found

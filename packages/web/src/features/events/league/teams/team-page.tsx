@@ -17,6 +17,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
+import { texts as rowTexts } from '../rows/texts.ts'
 import { actsOf, askToJoin, type TeamOfLink, teamByLinkQuery, useAct } from './queries.ts'
 import { TeamMembers } from './team-decisions.tsx'
 import { teamRulesInWords } from './team-rules-in-words.ts'
@@ -79,7 +80,7 @@ interface OwnPlaceProps {
 
 /** What the reader is to the team, and what they can do about it. */
 function OwnPlace({ token, found, onDone }: OwnPlaceProps) {
-  const { team, rules, otherTeam, isHidden } = found
+  const { team, rules, otherTeam, isHidden, mayJoin } = found
   const ask = useAct(
     () => callApi(askToJoin, { params: { token } }),
     () => onDone({ sentence: words.asked }),
@@ -102,8 +103,9 @@ function OwnPlace({ token, found, onDone }: OwnPlaceProps) {
           <Sentence text={words.other} parts={{ team: <bdi>{otherTeam}</bdi> }} />
         </p>
       )}
-      {!own && otherTeam === null && isFull && <p>{words.full}</p>}
-      {!own && otherTeam === null && !isFull && (
+      {!own && !mayJoin && <p>{rowTexts.streamer.onlyStreamers}</p>}
+      {!own && mayJoin && otherTeam === null && isFull && <p>{words.full}</p>}
+      {!own && mayJoin && otherTeam === null && !isFull && (
         <div>
           <Button loading={ask.isPending} onClick={() => ask.mutate()}>
             {words.ask}

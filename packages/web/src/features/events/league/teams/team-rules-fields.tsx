@@ -1,19 +1,23 @@
 import { TextInput } from '@mantine/core'
 import { Choices } from '#ui/choices.tsx'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
+import { texts as rowTexts } from '../rows/texts.ts'
 import type { TeamsDraft } from './teams-draft.ts'
 import { texts } from './texts.ts'
 
 const { form: words } = texts
+const { streamer } = rowTexts
 
 interface TeamRulesFieldsProps {
   readonly teams: TeamsDraft
+  readonly areStreamers: boolean
   readonly isWrong: boolean
   readonly onChange: (teams: TeamsDraft) => void
 }
 
 /** Whether a league has teams, and how they are added up. */
-export function TeamRulesFields({ teams, isWrong, onChange }: TeamRulesFieldsProps) {
+export function TeamRulesFields(props: TeamRulesFieldsProps) {
+  const { teams, areStreamers, isWrong, onChange } = props
   const field = (name: 'best' | 'minSize' | 'maxSize') => ({
     inputMode: 'numeric' as const,
     label: words[name],
@@ -29,7 +33,7 @@ export function TeamRulesFields({ teams, isWrong, onChange }: TeamRulesFieldsPro
         question={words.question}
         options={[
           { label: words.no, value: false },
-          { label: words.yes, value: true },
+          { label: areStreamers ? streamer.joinTeams : words.yes, value: true },
         ]}
         answer={teams.hasTeams}
         onAnswer={(hasTeams) => onChange({ ...teams, hasTeams })}

@@ -1,0 +1,45 @@
+/** What a row of a league has of a round if only the best of it counts. docs/scoring.md, Leagues, Rows */
+import { fromHundredths, toHundredths } from './points.ts'
+
+/** What a racer has of a round on one channel. */
+export interface ChannelPart {
+  /** Its id. */
+  channel: number
+  /** Without adjustments. Up to 2 decimals; may be negative. */
+  points: number
+  /** null if the channel does not say how many. */
+  games: number | null
+}
+
+/**
+ * A racer's points of their best channels, and the games on these. Several parts of one channel, which a racer with
+ * several logins has, are one. Of channels with equal points those with fewer games count, and unknown numbers last.
+ */
+export function bestChannels(
+  parts: readonly ChannelPart[],
+  best: number,
+): Pick<ChannelPart, 'points' | 'games'> {
+  const channels = [...Map.groupBy(parts, ({ channel }) => channel).values()].map(sumParts)
+  return sumParts(channels.toSorted(byPoints).slice(0, best))
+}
+
+/** A streamer's points: the sum of the best rows of their own board. */
+export function streamerPoints(rows: readonly number[], best: number): number {
+  const sorted = rows.map(toHundredths).toSorted((a, b) => b - a)
+  return fromHundredths(sorted.slice(0, best).reduce((sum, points) => sum + points, 0))
+}
+
+type Sum = Pick<ChannelPart, 'points' | 'games'>
+
+function sumParts(parts: readonly Sum[]): Sum {
+  const hundredths = parts.reduce((sum, { points }) => sum + toHundredths(points), 0)
+  const games = parts.reduce<number | null>(
+    (sum, part) => (sum === null || part.games === null ? null : sum + part.games),
+    0,
+  )
+  return { points: fromHundredths(hundredths), games }
+}
+
+const byPoints = (a: Sum, b: Sum) =>
+  toHundredths(b.points) - toHundredths(a.points) ||
+  (a.games ?? Number.MAX_VALUE) - (b.games ?? Number.MAX_VALUE)

@@ -1,0 +1,75 @@
+/** What streamers have of a round in a league whose rows are streamers: the best rows of their own boards. */
+import { streamerPoints } from '@rollcall/scoring/round-rows'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/schema.ts'
+import type { EventBoards } from '../boards/event-boards.ts'
+import { isPartlyKnown, type RoundResults, type RowOwner, ranked } from './round-results.ts'
+import type { SeriesRound } from './rounds.ts'
+
+type Streamer = Pick<RowOwner, 'platform' | 'login' | 'userId'> & { channelId: number }
+
+/** The key of a streamer's row, which no racer's row has. */
+export const streamerKey = (channelId: number): string => `#${String(channelId).padStart(10, '0')}`
+
+/**
+ * What everybody sees of the round; null if nobody has any results, or if its board was frozen before frozen boards said
+ * what is from which channel.
+ */
+export async function readStreamerRound(
+  { db, boards }: { db: Db; boards: EventBoards },
+  round: Pick<SeriesRound, 'eventId' | 'organiserId' | 'board'>,
+  bestRows: number,
+): Promise<RoundResults | null> {
+  const { eventId, organiserId, board } = round
+  if (board !== null && (await isPartlyKnown(db, { eventId, board }))) {
+    return null
+  }
+  const parts =
+    board === null
+      ? currentParts(
+          (await boards.getStreamerBoards({ eventId, organiserId })).streamers.map(({ id }) => id),
+        )
+      : frozenParts({ eventId, board })
+  const { rows } = await sql<Streamer & { points: number[] }>`
+    select channel.id as "channelId", channel.platform, channel.login,
+      channel.user_id as "userId", best.points
+    from (
+      select channel_id, json_agg(points) as points
+      -- Further ones count for nothing.
+      from (${parts}) as part where place <= ${bestRows}
+      group by channel_id
+    ) as best
+    join channels as channel on channel.id = best.channel_id`.execute(db)
+  return rows.length === 0 ? null : toResults(rows, bestRows)
+}
+
+/** Selects `channel_id`, points and place of each row of these streamers' boards. */
+const currentParts = (boardIds: readonly number[]) => sql`
+  select board.channel_id, row.event_points as points, row.position as place
+  from event_boards as board join event_board_rows as row on row.board_id = board.id
+  where board.id = any(${boardIds}::bigint[])`
+
+/** The same of the board that was frozen for all of them. */
+const frozenParts = ({ eventId, board }: { eventId: number; board: number }) => sql`
+  select part.channel as channel_id, part.points,
+    row_number() over (partition by part.channel order by part.points desc) as place
+  from show_rows as row
+  cross join jsonb_to_recordset(row.channels) as part (channel integer, points numeric)
+  where row.event_id = ${eventId} and row.board = ${board}`
+
+function toResults(
+  rows: readonly (Streamer & { points: readonly number[] })[],
+  bestRows: number,
+): RoundResults {
+  const owners = new Map<string, RowOwner>()
+  const summed = new Map(
+    rows.map(({ points, ...streamer }) => {
+      const key = streamerKey(streamer.channelId)
+      owners.set(key, { ...streamer, laterChannelId: null })
+      // Adjustments are about racers, and how many games a streamer ran is not on the boards.
+      const rest = { adjustment: 0, isDisqualified: false, games: null }
+      return [key, { points: streamerPoints(points, bestRows), ...rest }] as const
+    }),
+  )
+  return { results: ranked(summed), owners, hiddenOwners: new Map() }
+}
