@@ -31,6 +31,7 @@ import * as leagueBoards from './leagues-board.ts'
 import * as leagueCopies from './leagues-copy.ts'
 import * as leagueDisqualified from './leagues-disqualified.ts'
 import * as leagueDivisions from './leagues-divisions.ts'
+import * as prescribedRounds from './leagues-prescribed.ts'
 import * as leaguePrizes from './leagues-prizes.ts'
 import * as publicLeagues from './leagues-public.ts'
 import * as leagueSeasons from './leagues-season.ts'
@@ -86,6 +87,7 @@ export const allEndpoints: readonly Endpoint[] = [
   eventsTried,
   leagueDivisions,
   leaguePrizes,
+  prescribedRounds,
   leagueSeasons,
   leagueStories,
   leagueTeams,

@@ -18,6 +18,7 @@ import {
 import { MAX_SERIES_EVENTS, Unauthorized } from './events.ts'
 import { RowRules, rowLabel } from './league-rows.ts'
 import { cellTerms, leagueTerms } from './league-terms.ts'
+import { Prescription } from './leagues-prescribed.ts'
 import { RowTeam } from './row-team.ts'
 import { TeamRules } from './team-rules.ts'
 
@@ -112,6 +113,8 @@ export const Round = z.object({
   openObjections: z.number(),
   /** Whether its organiser has said that everybody has raced, before its days were over. */
   hasEnded: z.boolean(),
+  /** Which games count; null: all that are rankable. */
+  prescription: z.nullable(Prescription),
   /** Of a final round, for organisers: its event has other results now, which they have neither published nor declined. */
   hasProposal: z.boolean(),
 })

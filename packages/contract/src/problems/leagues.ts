@@ -53,6 +53,15 @@ export const LEAGUE_PROBLEMS = {
     sentence:
       'A round of this league is final, so its table stays. You can still change its rules.',
   },
+  no_such_round_game: {
+    status: 404,
+    sentence: 'This game is not among those of the round. It may have been taken back.',
+  },
+  mode_not_counted: {
+    status: 422,
+    sentence:
+      "The event's point configuration does not count games of this kind, so none could count.",
+  },
   objections_closed: {
     status: 409,
     sentence: 'The time for objections to this round is over, or its results are not open yet.',

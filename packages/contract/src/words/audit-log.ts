@@ -47,6 +47,10 @@ export const AUDIT_SENTENCES = {
   'round-voided': 'Voided the round <event/> of the league <series/> of somebody else.',
   'round-restored': 'Let the round <event/> of the league <series/> of somebody else count again.',
   'round-final': 'Made the round <event/> of the league <series/> of somebody else final.',
+  'round-prescribed':
+    'Changed which games count in the round <event/> of the league <series/> of somebody else.',
+  'round-game-swapped':
+    'Decided about the game <game/> in the round <event/> of the league <series/> of somebody else.',
   'round-revised':
     'Published new results of the final round <event/> of the league <series/> of somebody else.',
   'round-kept':

@@ -1,6 +1,7 @@
 /** What is odd about an accepted upload. */
 import { FILE_WARNINGS, MORE_WARNINGS } from '@rollcall/formats/problem-sentences'
 import { quoted } from '@rollcall/formats/quoted'
+import type { Refusal } from '@rollcall/scoring/prescription'
 import {
   type Catalogue,
   inDigits,
@@ -9,6 +10,7 @@ import {
   writeSentence,
 } from '@rollcall/scoring/problem'
 import { FROM_BEFORE } from './from-before.ts'
+import { REFUSALS_IN_WORDS } from './refused-games.ts'
 
 const racers = (count: number) => (count === 1 ? '1 racer' : `${inDigits(count)} racers`)
 
@@ -39,6 +41,22 @@ function uncounted({ season, count, of, isHandedOver }: Uncounted): string {
     : ' To count the games you play from now on one by one, choose "Count each game from now on" on My Uploads.'
   const events = ` ${of === 1 ? 'It' : 'They'} can still count in events.`
   return `${which} ${verb} in season ${season}: ${why}${events}${what}`
+}
+
+interface NotInRound {
+  round: string
+  refusal: Refusal
+  count: number
+  /** How many games the upload has. */
+  of: number
+}
+
+function notInRound({ round, refusal, count, of }: NotInRound): string {
+  const which =
+    of === 1
+      ? 'It does not count'
+      : `${inDigits(count)} of the ${inDigits(of)} games ${count === 1 ? 'does' : 'do'} not count`
+  return `${which} in the round ${quoted(round)}: ${REFUSALS_IN_WORDS[refusal]}`
 }
 
 /** Writes an instant in the reader's time zone. */
@@ -87,6 +105,7 @@ export const UPLOAD_WARNINGS = {
   /** None of an upload's games counts, or not all of them do. */
   not_counted: uncounted,
   partly_counted: uncounted,
+  not_in_round: notInRound,
 } as const satisfies Catalogue
 
 /** The sentence of a warning, or of how many more there are with its code. */

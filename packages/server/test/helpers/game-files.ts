@@ -42,21 +42,23 @@ const cellsOf = (racer: RacerInFile) => {
   return [login, name, platform, color]
 }
 
-/** The map of a race and its results. Places count from 0. */
+/** The map and the session of a race, and its results. Places count from 0. */
 interface RaceInFile {
   map?: string
   creator?: string
+  sessionType?: string
   seconds?: (place: number) => number
   isEliminated?: (place: number) => boolean
 }
 
-/** The files of a rankable race with these racers, the winner first. */
+/** The files of a race with these racers, the winner first; a rankable one unless its session is of another type. */
 export function raceFiles(
   racers: readonly RacerInFile[],
   finishedAt: Date,
   {
     map = 'Hill',
     creator = 'Pixel by Pixel Studios',
+    sessionType = 'Qualifying',
     seconds = (place) => 60 + place,
     isEliminated = () => false,
   }: RaceInFile = {},
@@ -71,7 +73,7 @@ export function raceFiles(
   const eliminated = racers.filter((_, place) => isEliminated(place)).length
   const [winner = ''] = racers.map(cellsOf).map(([login]) => login)
   const summary = [
-    ...[4, id, finishedAt.toISOString(), 'Final', 'Race', 'Qualifying', map, creator],
+    ...[4, id, finishedAt.toISOString(), 'Final', 'Race', sessionType, map, creator],
     ...[racers.length, racers.length - eliminated, eliminated, 'Twitch', winner],
   ]
   return {

@@ -101,3 +101,8 @@ export function formatDay(instant: string): string {
 export function formatTimeOfDay(instant: string): string {
   return timeOfDay().format(new Date(instant))
 }
+
+/** An hour of the day, such as `6:00 PM`, from 0 to 24. */
+export function formatHour(hour: number): string {
+  return formatTime(new Date(2026, 0, 1, hour).toISOString())
+}

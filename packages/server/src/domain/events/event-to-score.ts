@@ -1,4 +1,5 @@
 import { type LeaderboardConfiguration, readConfiguration } from '@rollcall/scoring/configuration'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/schema.ts'
 import { countingConfiguration } from '../scoring/counting-configuration.ts'
 
@@ -8,6 +9,8 @@ interface EventToScore {
   endsAt: Date
   /** The version that counts. */
   configuration: LeaderboardConfiguration
+  /** Which games count is prescribed. */
+  isPrescribed: boolean
 }
 
 export async function findEventToScore(db: Db, eventId: number): Promise<EventToScore | null> {
@@ -18,6 +21,7 @@ export async function findEventToScore(db: Db, eventId: number): Promise<EventTo
       'event.starts_at as startsAt',
       'event.ends_at as endsAt',
       countingConfiguration.as('configuration'),
+      sql<boolean>`event.prescription is not null`.as('isPrescribed'),
     ])
     .where('event.id', '=', eventId)
     .executeTakeFirst()

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/schema.ts'
 import { shownNameColumn } from '../people/user-names.ts'
+import { decideGamesOfEvents } from '../scoring/prescribed-games.ts'
 
 /**
  * Uses one statement, no matter how many there are, and JSON, which takes a tenth of an array's time to write.
@@ -25,6 +26,10 @@ export async function addParticipants(
     select event_id, user_id, coalesce(former.allows_pause, true)
     from added left join former using (event_id, user_id)
   `.execute(trx)
+  await decideGamesOfEvents(
+    trx,
+    events.map(({ id }) => id),
+  )
 }
 
 /** @returns who was removed from which event */

@@ -36,6 +36,7 @@ const participantsWithResults = sql`
       exists (
         select from event_standings as snapshot
         where snapshot.event_id = event.id and snapshot.channel_id = channel.id
+          and event.prescription is null
       )
       or exists (
         select from games as game

@@ -7,6 +7,7 @@ import { announce } from '../../platform/changes/change-feed.ts'
 import { foldNamesIn } from '../../platform/database/folded-names.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { shownNameColumn } from '../people/user-names.ts'
+import { decideGamesOfEvents } from '../scoring/prescribed-games.ts'
 import { findConfigurationFor, lockConfiguration } from '../scoring/queries.ts'
 import { isFound } from '../visibility/found-people.ts'
 import {
@@ -148,6 +149,7 @@ export async function changeEvent(
     .where('id', '=', stored.id)
     .executeTakeFirstOrThrow()
   await foldNamesIn(trx, 'events')
+  await decideGamesOfEvents(trx, [stored.id])
   if (firstDay !== stored.startAt || lastDay !== stored.endAt) {
     if (Date.parse(stored.endsAt) + HELD_AFTER_END_MS <= context.now().getTime()) {
       await openForGood(trx, stored.id, context.now())

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 const COUNTING = sql`
   from leaderboard_configuration_versions as version
@@ -37,8 +37,17 @@ const isCountedMode = sql<boolean>`(
 
 /** Whether the `game` in the query counts for its `event`. */
 export const countsInEvent = sql<boolean>`(
-  game.is_rankable
-  and game.finished_at >= event.starts_at
+  game.finished_at >= event.starts_at
   and game.finished_at < event.ends_at
   and ${isCountedMode}
+  and case when event.prescription is null then game.is_rankable
+    else ${isPrescribed(sql`event.id`)} end
 )`
+
+/** Whether the `game` in the query counts in an event that prescribes its games. */
+export function isPrescribed(eventId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from prescribed_games as decided
+    where decided.event_id = ${eventId} and decided.game_id = game.id and decided.refusal is null
+  )`
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { announce } from '../../platform/changes/change-feed.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { decideGamesOfChannels } from '../scoring/prescribed-games.ts'
 
 /**
  * Notes that channels got or lost games, or that results of their games changed. Raises each channel's number of
@@ -13,6 +14,7 @@ export async function noteGameChanges(trx: Db, channelIds: readonly number[]): P
     select distinct channel_id, 1 from unnest(${channelIds}::integer[]) as channel_id
     order by channel_id
     on conflict (channel_id) do update set changes = known.changes + 1`.execute(trx)
+  await decideGamesOfChannels(trx, channelIds)
   announce(
     trx,
     channelIds.map((id) => `games:${id}` as const),

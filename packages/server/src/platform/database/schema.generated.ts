@@ -496,6 +496,10 @@ export interface Events {
    */
   last_day: string
   name: string
+  /**
+   * Which games count, for a round of a league; null: those that are rankable.
+   */
+  prescription: Json | null
   series_id: number | null
   /**
    * null: sorted by its days, after the events that have been put in order.
@@ -1017,6 +1021,20 @@ export interface PatchNotes {
   id: GeneratedAlways<number>
   title: string
   updated_at: Date
+}
+
+export interface PrescribedGames {
+  channel_id: number
+  event_id: number
+  game_id: number
+  /**
+   * Why it does not count; null: it does.
+   */
+  refusal: string | null
+  /**
+   * What an organiser has decided, whatever is prescribed; null: nothing.
+   */
+  swapped: 'in' | 'out' | null
 }
 
 export interface Presses {
@@ -1559,6 +1577,7 @@ export interface DB {
   offered_hits: OfferedHits
   organiser_blocks: OrganiserBlocks
   patch_notes: PatchNotes
+  prescribed_games: PrescribedGames
   presses: Presses
   raced_before_hiding: RacedBeforeHiding
   racer_badges: RacerBadges

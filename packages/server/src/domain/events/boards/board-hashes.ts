@@ -52,7 +52,7 @@ export async function findParticipants(
         event.configuration_id, ${countingVersion},
         snapshot.snapshot_hash, snapshot.received_at, channel.handed_over_at, changed.changes,
         renamed.changes
-      )::text) as "inputsHash"
+      )::text || coalesce(event.prescription::text, '')) as "inputsHash"
     from event_participants as participant
     join events as event on event.id = participant.event_id
     join users as streamer on streamer.id = participant.user_id

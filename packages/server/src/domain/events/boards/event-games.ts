@@ -3,12 +3,16 @@ import type { CheckpointHit, CountedGame, GameMode, GameResult } from '@rollcall
 import { type RawBuilder, sql } from 'kysely'
 import { aggregateColumns, type Columns, toRows } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/schema.ts'
+import { isPrescribed } from '../../scoring/counting-configuration.ts'
 import { type HeldGames, isHeld, listModes } from '../../visibility/held-games.ts'
 
 interface GameWindow {
+  id: number
   startsAt: Date
   endsAt: Date
   configuration: Pick<LeaderboardConfiguration, 'gameModes'>
+  /** Which games count is prescribed. */
+  isPrescribed: boolean
 }
 
 interface StoredGame {
@@ -20,13 +24,13 @@ interface StoredGame {
 
 /** Whether the query's `game` counts for the event. */
 function countedGames(
-  { startsAt, endsAt, configuration }: GameWindow,
+  { id, startsAt, endsAt, configuration, ...event }: GameWindow,
   held: readonly HeldGames[],
 ): RawBuilder<boolean> {
   return sql<boolean>`(
     game.finished_at >= ${startsAt}
     and game.finished_at < ${endsAt}
-    and game.is_rankable
+    and ${event.isPrescribed ? isPrescribed(sql`${id}::integer`) : sql`game.is_rankable`}
     and game.mode = any(${listModes(configuration.gameModes)}::text[])
     and not ${isHeld(held)}
   )`
@@ -53,8 +57,8 @@ export async function countGames(
 const PORTION = 20
 
 /**
- * Yields the channel's rankable games that finished in the event's window and whose modes count, with results and
- * checkpoint hits. Needs a transaction that sees one moment.
+ * Yields the channel's games that count: rankable ones, or those that are prescribed, which finished in the event's window
+ * and whose modes count, with results and checkpoint hits. Needs a transaction that sees one moment.
  */
 export async function* readGames(trx: Db, asked: GamesParams): AsyncGenerator<CountedGame> {
   const { rows: counted } = await sql<{ id: number }>`

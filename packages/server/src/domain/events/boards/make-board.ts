@@ -281,13 +281,14 @@ interface ResultsParams {
 }
 
 /**
- * The streamer's snapshot if there is one, otherwise the rankable games that finished in the event's window. After a
+ * The streamer's snapshot if there is one and the event does not prescribe its games, otherwise the rankable games that finished in the event's window. After a
  * handover, the snapshot and the games that finished since. docs/scoring.md, Handover.
  */
 async function findResults(trx: Db, asked: ResultsParams): Promise<Results> {
   const { eventId, channelId, held } = asked
   const event = await findEventToScore(trx, eventId)
-  const snapshot = await findSnapshot(trx, asked)
+  // Nobody knows which games a snapshot is made of.
+  const snapshot = event?.isPrescribed ? null : await findSnapshot(trx, asked)
   if (event === null || snapshot?.isHeld) {
     return { source: null, rows: selectRows(asked, { scored: [], isUploaded: false }) }
   }

@@ -49,12 +49,13 @@ export async function recordOnRound(
   {
     round: { series, name },
     act,
-    reason,
     streamer,
+    ...more
   }: {
     round: LockedRound
     act: AuditAct
     reason?: string
+    game?: string
     /** The user whom it is about. */
     streamer?: number
   },
@@ -64,7 +65,7 @@ export async function recordOnRound(
     act,
     facts: {
       ...{ number: String(series.id), series: series.name, event: name },
-      ...(reason !== undefined && { reason }),
+      ...more,
       ...(streamer !== undefined && { streamer: { user: streamer } }),
     },
   })

@@ -14,7 +14,8 @@ import { dueStep, endBoard, isEnd } from '../../visibility/shown-step.ts'
 
 export type RoundState = Round['state']
 
-export interface SeriesRound extends Pick<Round, 'eventId' | 'name' | 'startAt' | 'endAt'> {
+export interface SeriesRound
+  extends Pick<Round, 'eventId' | 'name' | 'startAt' | 'endAt' | 'prescription'> {
   seriesId: number
   state: RoundState
   startsAt: Date
@@ -158,6 +159,7 @@ export async function listRounds(
         as "isForEntrants",
       ${OPEN_OBJECTIONS} as "openObjections",
       round.voided_reason as "voidedReason", coalesce(round.board, ${SHOWN_BOARD}) as board,
+      event.prescription,
       round.seen_hash as "seenHash",
       coalesce((
         select json_agg(json_build_object(
@@ -181,6 +183,7 @@ const HAS_RESULTS = sql<boolean>`exists (
     exists (
       select from event_standings as snapshot
       where snapshot.event_id = event.id and snapshot.channel_id = channel.id
+        and event.prescription is null
     )
     or exists (select from games as game where game.channel_id = channel.id and ${countsInEvent})
   )

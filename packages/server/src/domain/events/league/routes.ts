@@ -24,10 +24,12 @@ import { EMPTY, type LeagueTables } from './kept-tables.ts'
 import { serveLeagueLinks } from './league-links.ts'
 import { serveObjectToRound } from './object-to-round.ts'
 import { serveListObjections } from './objections.ts'
+import { servePrescribeRound } from './prescribe-round.ts'
 import { servePrizes } from './prize-calls.ts'
 import { findProposal, findProposed, NOTHING } from './proposal.ts'
 import type { PublicLeagues } from './public-leagues.ts'
 import { servePublicLeagues } from './public-routes.ts'
+import { serveRoundGames } from './round-games.ts'
 import { listRounds } from './rounds.ts'
 import { listRuleChanges } from './rule-changes.ts'
 import { serveRuns } from './runs/routes.ts'
@@ -55,6 +57,8 @@ export function serveLeagues(
   serveSetLeagueRules(serve, context)
   serveChangeRound(serve, { ...context, boards })
   serveDecideRoundProposal(serve, { ...context, boards })
+  servePrescribeRound(serve, context)
+  serveRoundGames(serve, context)
   serveListObjections(serve, context)
   serveObjectToRound(serve, context)
   serveAnswerObjection(serve, context)

@@ -1,8 +1,10 @@
 import { LeagueRules, setLeagueRules } from '@rollcall/contract/leagues'
+import { sql } from 'kysely'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../platform/database/schema.ts'
+import { forgetPrescriptions } from '../../scoring/prescribed-games.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
@@ -41,6 +43,9 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
       const named = body.rules?.namedGame
       if (named !== undefined && named.gameId !== before?.namedGame?.gameId) {
         await freezePlaces(trx, { seriesId: series.id, eventId: named.eventId, now: now() })
+      }
+      if (rules === null) {
+        await forgetPrescriptions(trx, sql<boolean>`event.series_id = ${series.id}`)
       }
       announce(trx, await listSeriesTopics(trx, series.id))
       await recordUnlessOwner(trx, actorOf(call, now()), {

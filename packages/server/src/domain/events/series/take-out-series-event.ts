@@ -1,8 +1,10 @@
 import { takeOutSeriesEvent } from '@rollcall/contract/events-series'
+import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
+import { forgetPrescriptions } from '../../scoring/prescribed-games.ts'
 import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { listSeriesTopics } from '../queries.ts'
@@ -33,6 +35,7 @@ export function serveTakeOutSeriesEvent(serve: Serve, { changes, now }: AppConte
         .set({ series_id: null, series_position: null, series_since: null })
         .where('id', '=', eventId)
         .execute()
+      await forgetPrescriptions(trx, sql<boolean>`event.id = ${eventId}`)
       announce(trx, [`event:${eventId}/details`, ...(await listSeriesTopics(trx, series.id))])
       await recordUnlessOwner(trx, actorOf(call, now()), {
         ownerId: series.ownerId,

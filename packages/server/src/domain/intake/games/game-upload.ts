@@ -14,6 +14,7 @@ import { insertRacersOfGames, withoutDeletedNames } from '../names/deleted-names
 import { receiveUpload, type SentUpload } from '../receive-upload.ts'
 import { acceptSeason } from '../snapshots/season-upload.ts'
 import { UploadProblem, uploadWarning } from '../upload-problem.ts'
+import { warnOfRounds } from './games-out-of-rounds.ts'
 import { selectOffered, warnOfOffered } from './offered-games.ts'
 import { type StoringOutcome, storeGames } from './store-games.ts'
 import { warnOfUncounted } from './uncounted-games.ts'
@@ -86,6 +87,7 @@ export function takeGame(sent: SentUpload): Promise<GameReceipt> {
           counts: { results: game.results.length, hits: stored.hits },
           warnings: [
             ...uncounted,
+            ...(await warnOfRounds(trx, { gameIds: isNew ? [stored.gameId] : [], of: 1 })),
             ...game.warnings,
             ...(isOld ? [uploadWarning('old_game', { hours: OLD_HOURS })] : []),
             ...(stored.hasRepeatedHits ? [uploadWarning('checkpoints_repeated', {})] : []),

@@ -13,6 +13,7 @@ import { receiveUpload, type SentUpload } from '../receive-upload.ts'
 import { acceptSeason } from '../snapshots/season-upload.ts'
 import { UploadProblem, uploadWarning } from '../upload-problem.ts'
 import { acceptInstant } from './game-upload.ts'
+import { warnOfRounds } from './games-out-of-rounds.ts'
 import type { GameToStore } from './known-games.ts'
 import { selectOffered, warnOfOffered } from './offered-games.ts'
 import { type StoringOutcome, storeGames } from './store-games.ts'
@@ -82,6 +83,7 @@ export function takeImport(sent: SentUpload): Promise<ImportReceipt> {
           seasons: await countBySeason(trx, { channelId, added }),
           warnings: [
             ...(await warnOfUncounted(trx, { channelId, games: fresh })),
+            ...(await warnOfRounds(trx, { gameIds, of: games.length })),
             ...log.warnings,
             ...differing.map(differs),
             ...warnOfOffered(offered, games.length),

@@ -227,7 +227,7 @@ function Shown({ id, league, asked, totalPages, isOutOfDate, onAsk, onDone }: Sh
           onPage={(page) => onAsk({ ...asked, page })}
         />
       )}
-      {canEdit ? <OwnRounds id={id} rounds={rounds} onDone={onDone} /> : <Rounds rounds={rounds} />}
+      <AllRounds {...{ id, rounds, canEdit, onDone }} />
       {rules && <Rules rules={rules} rounds={rounds} divisions={divisions} />}
       {rules && <RuleChanges changes={league.ruleChanges} rules={rules} rounds={rounds} />}
     </>
@@ -249,3 +249,11 @@ function Empty({ isSearch, division }: EmptyProps) {
     </Nothing>
   )
 }
+
+interface AllRoundsProps extends Pick<League, 'rounds' | 'canEdit'> {
+  readonly id: string
+  readonly onDone: (done: Done) => void
+}
+
+const AllRounds = ({ canEdit, onDone, ...shown }: AllRoundsProps) =>
+  canEdit ? <OwnRounds {...shown} onDone={onDone} /> : <Rounds {...shown} />

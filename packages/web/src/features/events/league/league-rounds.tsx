@@ -11,6 +11,8 @@ import { Modal } from '#ui/modal.tsx'
 import { PlannedShow } from '#ui/planned-show.tsx'
 import classes from './league.module.css'
 import { ObjectButton } from './objections.tsx'
+import { prescriptionInWords } from './prescribed/prescription-in-words.ts'
+import { RoundGamesButton } from './prescribed/round-games.tsx'
 import { type RoundChange, RoundDecisions } from './round-decisions.tsx'
 import { stateInWords } from './round-states.ts'
 import { texts } from './texts.ts'
@@ -18,17 +20,20 @@ import { texts } from './texts.ts'
 const { columns, round: words } = texts
 
 interface RoundsProps {
+  /** The series. */
+  readonly id: string
   readonly rounds: readonly Round[]
 }
 
 /** What the columns stand for, and the state of each round. */
-export function Rounds({ rounds }: RoundsProps) {
+export function Rounds({ id, rounds }: RoundsProps) {
   return (
     <ol className={classes.rounds} aria-label={columns.results}>
       {rounds.map((round, index) => (
         <li key={round.eventId}>
           <RoundLine round={round} number={index + 1} />
           <ObjectButton round={round} />
+          <RoundGamesButton id={id} round={round} canPrescribe={false} />
         </li>
       ))}
     </ol>
@@ -36,8 +41,6 @@ export function Rounds({ rounds }: RoundsProps) {
 }
 
 interface OwnRoundsProps extends RoundsProps {
-  /** The series. */
-  readonly id: string
   readonly onDone: (done: Done) => void
 }
 
@@ -68,6 +71,7 @@ export function OwnRounds({ id, rounds, onDone }: OwnRoundsProps) {
             >
               {each.hasProposal ? words.changed : words.decide}
             </Button>
+            <RoundGamesButton id={id} round={each} canPrescribe />
           </li>
         ))}
       </ol>
@@ -95,6 +99,11 @@ function RoundLine({ round, number }: { readonly round: Round; readonly number: 
       <Quiet as="span" size="xs">
         <PlannedShow showAt={round.showAt} />
       </Quiet>
+      {round.prescription && (
+        <Quiet as="span" size="xs">
+          {prescriptionInWords(round.prescription)}
+        </Quiet>
+      )}
       {round.openObjections > 0 && (
         <Quiet as="span" size="xs">
           {texts.openObjections(round.openObjections)}

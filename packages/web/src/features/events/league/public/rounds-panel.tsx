@@ -7,6 +7,7 @@ import { EventLink } from '#ui/links.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PlannedShow } from '#ui/planned-show.tsx'
 import { ObjectButton } from '../objections.tsx'
+import { prescriptionInWords } from '../prescribed/prescription-in-words.ts'
 import { stateAsSentence } from '../round-states.ts'
 import { texts as shared } from '../texts.ts'
 import { Racers } from './league-head.tsx'
@@ -69,6 +70,7 @@ function Outcome({ round }: { readonly round: PublicRound }) {
         </p>
       )}
       <Quiet>{stateAsSentence(round)}</Quiet>
+      {round.prescription && <Quiet>{prescriptionInWords(round.prescription)}</Quiet>}
       {openObjections > 0 && <Quiet>{shared.openObjections(openObjections)}</Quiet>}
       {revisions.map(({ number, at, reason }) => (
         <Quiet key={number}>{shared.revision(number, formatDay(at), reason)}</Quiet>

@@ -1,0 +1,98 @@
+/** Which games count in rounds that prescribe them. docs/decisions/178-prescribed-rounds.md */
+import { decideGames, type PlayedGame, type Prescription } from '@rollcall/scoring/prescription'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/schema.ts'
+
+/**
+ * Decides again about the games of these channels, in all their rounds. Games that come, go or change must be decided
+ * about in the same transaction.
+ */
+export async function decideGamesOfChannels(trx: Db, channelIds: readonly number[]): Promise<void> {
+  await decide(trx, sql<boolean>`channel.id = any(${channelIds}::integer[])`)
+}
+
+/** The same for all channels of events, after their days, their streamers or what they prescribe have changed. */
+export async function decideGamesOfEvents(trx: Db, eventIds: readonly number[]): Promise<void> {
+  await decide(trx, sql<boolean>`event.id = any(${eventIds}::integer[])`)
+}
+
+/** What was prescribed is no longer. @param which of the query's `event` */
+export async function forgetPrescriptions(trx: Db, which: RawBuilder<boolean>): Promise<void> {
+  await sql`
+    with forgotten as (
+      update events as event set prescription = null
+      where event.prescription is not null and ${which}
+      returning event.id
+    )
+    delete from prescribed_games where event_id in (select id from forgotten)`.execute(trx)
+}
+
+interface Played {
+  eventId: number
+  channelId: number
+  prescription: Prescription
+  games: (Omit<PlayedGame, 'finishedAt'> & { finishedAt: string })[]
+}
+
+/** @param which of the query's `event` and `channel` */
+async function decide(trx: Db, which: RawBuilder<boolean>): Promise<void> {
+  const { rows } = await sql<Played>`
+    select event.id as "eventId", channel.id as "channelId", event.prescription,
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', game.id, 'mode', game.mode, 'sessionType', game.session_type,
+          'isRankable', game.is_rankable, 'isLeftOut', left_out.game_id is not null,
+          'finishedAt', game.finished_at, 'marbles', game.player_count,
+          'hour', extract(hour from game.finished_at at time zone coalesce(event.time_zone, 'UTC')),
+          'map', case when map.id is not null then
+            json_build_object('name', map.name, 'creator', map.creator)
+          end,
+          'swapped', decided.swapped
+        )), '[]')
+        from games as game
+        left join maps as map on map.id = game.map_id
+        left join left_out_games as left_out on left_out.channel_id = game.channel_id
+          and left_out.season = game.season and left_out.game_id = game.id
+        left join prescribed_games as decided
+          on decided.event_id = event.id and decided.game_id = game.id
+        where game.channel_id = channel.id
+          and game.finished_at >= event.starts_at and game.finished_at < event.ends_at
+      ) as games
+    from events as event
+    join event_participants as participant on participant.event_id = event.id
+    join channels as channel on channel.user_id = participant.user_id
+    where event.prescription is not null and ${which}
+    order by event.id, channel.id`.execute(trx)
+  for (const { eventId, channelId, prescription, games } of rows) {
+    const decided = decideGames(
+      prescription,
+      games.map((game) => ({ ...game, finishedAt: new Date(game.finishedAt) })),
+    )
+    await store(trx, { eventId, channelId, decided })
+  }
+}
+
+async function store(
+  trx: Db,
+  {
+    eventId,
+    channelId,
+    decided,
+  }: { eventId: number; channelId: number; decided: ReturnType<typeof decideGames> },
+): Promise<void> {
+  await sql`
+    with played as (
+      select * from unnest(
+        ${[...decided.keys()]}::bigint[], ${[...decided.values()]}::text[]
+      ) as played (game_id, refusal)
+    ),
+    gone as (
+      delete from prescribed_games as before
+      where before.event_id = ${eventId} and before.channel_id = ${channelId}
+        and before.game_id not in (select game_id from played)
+    )
+    insert into prescribed_games as before (event_id, channel_id, game_id, refusal)
+    select ${eventId}::integer, ${channelId}::integer, played.game_id, played.refusal from played
+    on conflict (event_id, game_id) do update set refusal = excluded.refusal
+      where before.refusal is distinct from excluded.refusal`.execute(trx)
+}
