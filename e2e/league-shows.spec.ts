@@ -80,7 +80,7 @@ test('the table of a league is an overlay, and the board of a show', async ({ pa
   await button(page, 'Show Podium').click()
   await button(page, 'Finish the show').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish the show' }).click()
-  await expect(page.getByText('The public page and the overlay then show that table')).toBeVisible()
+  await expect(page.getByText('Stage: final results, 4 rows')).toBeVisible()
   // Its results are as open as before.
   await phone.goto(`/s/${token}`)
   await expect(phone.getByRole('list', { name: 'Rounds' })).toContainText('lf_bea won with 16')

@@ -19,6 +19,7 @@ export function LeagueShows({ room, isBusy, onMove }: LeagueShowsProps) {
   const tables = (['table', 'teams'] as const).filter(
     (of) => of !== boardOf && (of === 'table' || league.hasTeams),
   )
+  if (tables.length === 0) return null
   return (
     <>
       <div className={classes.ways}>
