@@ -31,6 +31,7 @@ import * as leagueBoards from './leagues-board.ts'
 import * as leagueCopies from './leagues-copy.ts'
 import * as leagueDisqualified from './leagues-disqualified.ts'
 import * as leagueDivisions from './leagues-divisions.ts'
+import * as leagueOutlooks from './leagues-outlook.ts'
 import * as prescribedRounds from './leagues-prescribed.ts'
 import * as leaguePrizes from './leagues-prizes.ts'
 import * as publicLeagues from './leagues-public.ts'
@@ -89,6 +90,7 @@ export const allEndpoints: readonly Endpoint[] = [
   leaguePrizes,
   prescribedRounds,
   leagueSeasons,
+  leagueOutlooks,
   leagueStories,
   leagueTeams,
   leagues,

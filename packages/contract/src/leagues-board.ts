@@ -1,6 +1,7 @@
 /** The first rows of a league's table, for overlays and for pages of other sites. */
 import * as z from 'zod/mini'
-import { endpoint, racerLabel } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { rowLabel } from './league-rows.ts'
 import { tokenParams } from './show-links.ts'
 
 /** How many rows an overlay or an embed may draw. */
@@ -35,7 +36,7 @@ export const getLeagueBoard = endpoint({
         /** null: below the ranked rows, because rounds are missing. */
         rank: z.nullable(z.number()),
         /** A team's name, and the colour of its marble, too. */
-        ...racerLabel,
+        ...rowLabel,
         points: z.number(),
       }),
     ),

@@ -1,9 +1,10 @@
 /** Rows that are disqualified from a whole league. docs/scoring.md, Leagues; docs/decisions/175 */
 import { ADJUSTMENT_REASONS } from '@rollcall/scoring/adjustments'
 import * as z from 'zod/mini'
-import { done, endpoint, idParams, numberInAddress, racerLabel, userNames } from './endpoint.ts'
+import { done, endpoint, idParams, numberInAddress, userNames } from './endpoint.ts'
 import { created, Unauthorized } from './events.ts'
 import { note } from './events-adjustments.ts'
+import { rowLabel } from './league-rows.ts'
 import { seenRow } from './leagues-prizes.ts'
 
 /** Of a league. */
@@ -24,7 +25,7 @@ export const listDisqualified = endpoint({
       disqualified: z.array(
         z.object({
           id: z.number(),
-          ...racerLabel,
+          ...rowLabel,
           reason: Reason,
           note: z.nullable(z.string()),
           by: z.object(userNames),

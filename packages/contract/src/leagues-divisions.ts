@@ -9,10 +9,10 @@ import {
   MAX_RACER_NAME_LENGTH,
   numberInAddress,
   pageNumber,
-  racerLabel,
   searchText,
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
+import { rowLabel } from './league-rows.ts'
 
 export const DIVISION_PAGE_SIZE = 25
 /** The most rows in all divisions of a league together. */
@@ -58,7 +58,7 @@ export const setDivisions = endpoint({
 
 const Member = z.object({
   id: z.number(),
-  ...racerLabel,
+  ...rowLabel,
   /** The instant from which rounds that open find them in the division. */
   since: z.string(),
 })

@@ -1,6 +1,7 @@
 /** How a league's table came to be, for anyone with its address. docs/scoring.md, How the table came to be */
 import * as z from 'zod/mini'
-import { endpoint, racerLabel } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { rowLabel } from './league-rows.ts'
 import { tokenParams } from './show-links.ts'
 
 /** How many rows, the first of the table, are followed through its rounds. */
@@ -33,7 +34,7 @@ export const getLeagueStory = endpoint({
         leaders: z.nullable(
           z.object({
             /** At most NAMED_WINNERS. */
-            racers: z.array(z.object(racerLabel)),
+            racers: z.array(z.object(rowLabel)),
             count: z.number(),
             total: z.number(),
           }),
@@ -43,14 +44,14 @@ export const getLeagueStory = endpoint({
     /** At most FOLLOWED_ROWS, in the order of the table. */
     lines: z.array(
       z.object({
-        ...racerLabel,
+        ...rowLabel,
         /** One for each round; null: the row had not raced yet. */
         after: z.array(z.nullable(Standing)),
       }),
     ),
     /** The most ranks that a row gained in a round; null: nobody climbed. Hidden racers are left out. */
     climb: z.nullable(
-      z.object({ ...racerLabel, eventId: z.number(), from: z.number(), to: z.number() }),
+      z.object({ ...rowLabel, eventId: z.number(), from: z.number(), to: z.number() }),
     ),
   }),
 })

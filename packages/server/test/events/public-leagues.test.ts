@@ -317,7 +317,7 @@ it('two leagues whose sealed round got other results give the same answers, to t
     }
     const [ownToken = '', otherToken = ''] = tokens
     const paths = [
-      ...['', '/story', '/teams', '/rows', '/rows?search=fay', '/rows?search=bea'],
+      ...['', '/story', '/outlook', '/teams', '/rows', '/rows?search=fay', '/rows?search=bea'],
       '/export?format=csv',
     ]
     const urls = (at: string) => [

@@ -291,6 +291,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/leagues/:token/board': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/rows': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/story': { params: leagueToken, stranger: 'public' },
+  'GET /api/leagues/:token/outlook': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/teams': { params: leagueToken, stranger: 'public' },
   'GET /api/leagues/:token/own': { params: leagueToken, stranger: 'own' },
   'GET /api/leagues/:token/cell': {

@@ -24,6 +24,7 @@ import { EMPTY, type LeagueTables } from './kept-tables.ts'
 import { serveLeagueLinks } from './league-links.ts'
 import { serveObjectToRound } from './object-to-round.ts'
 import { serveListObjections } from './objections.ts'
+import { serveLeagueOutlook } from './outlook.ts'
 import { servePrescribeRound } from './prescribe-round.ts'
 import { servePrizes } from './prize-calls.ts'
 import { findProposal, findProposed, NOTHING } from './proposal.ts'
@@ -71,6 +72,7 @@ export function serveLeagues(
   serveFinishSeason(serve, context)
   servePublicTeams(serve, context, leagues)
   serveLeagueStory(serve, context, leagues)
+  serveLeagueOutlook(serve, context, leagues)
 }
 
 function serveReadLeague(serve: Serve, context: AppContext, tables: LeagueTables): void {

@@ -23,6 +23,7 @@ import { RuleChanges, Rules } from '../rules-list.tsx'
 import { inAddress, useDivisionOfPage } from './division-of-page.tsx'
 import { areStreamers, LeagueHead } from './league-head.tsx'
 import { OnStreams } from './on-streams.tsx'
+import { OutlookPanel } from './outlook/outlook-panel.tsx'
 import { PrizesPanel } from './prizes-panel.tsx'
 import { PublicTeams, useTeamsAreWaiting } from './public-teams.tsx'
 import { calendarAddress, publicLeagueKey, publicLeagueQuery, type TableOf } from './queries.ts'
@@ -69,6 +70,7 @@ export function PublicLeaguePage() {
             <WholeTable {...shown} league={league} />
             <PublicTeams token={token} league={league} />
             <StoryPanel token={token} league={league} />
+            <OutlookPanel token={token} league={league} />
             {/* Without a table, they are what people come for. */}
             {league.total === 0 && <RoundsOf league={league} />}
           </Columns>

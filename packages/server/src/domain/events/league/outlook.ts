@@ -1,0 +1,88 @@
+/** What may still happen in a league, from its final rounds alone. */
+import type { LeagueRules } from '@rollcall/contract/leagues'
+import {
+  getLeagueOutlook,
+  type LeagueOutlook,
+  OUTLOOK_ROWS,
+} from '@rollcall/contract/leagues-outlook'
+import { boundsOf, findOutlooks, type RemainingRound } from '@rollcall/scoring/outlook'
+import { isHiddenRacer } from '@rollcall/scoring/racer'
+import type { AppContext } from '../../../edge/app-context.ts'
+import type { Serve } from '../../../edge/serve-endpoint.ts'
+import type { Db } from '../../../platform/database/schema.ts'
+import type { LeagueTable } from './kept-tables.ts'
+import type { FoundLeague, PublicLeagues } from './public-leagues.ts'
+import type { SeriesRound } from './rounds.ts'
+import { labelsOf, multiplierOf } from './table.ts'
+
+export function serveLeagueOutlook(serve: Serve, { db }: AppContext, leagues: PublicLeagues): void {
+  serve(getLeagueOutlook, async ({ params }) =>
+    describeOutlook(db, await leagues.get(params.token)),
+  )
+}
+
+async function describeOutlook(
+  db: Db,
+  { rules, rounds, table }: FoundLeague,
+): Promise<LeagueOutlook> {
+  const left = rounds.filter(({ state }) => state !== 'final' && state !== 'voided')
+  const hasBegun = table.rounds.some(({ state }) => state === 'final')
+  const bounds = left.flatMap((round) => boundOf(rules, round) ?? [])
+  const isBounded = bounds.length === left.length
+  if (left.length === 0 || !hasBegun || !isBounded) {
+    return { remaining: hasBegun ? left.length : 0, isBounded, rows: [] }
+  }
+  return {
+    remaining: left.length,
+    isBounded,
+    rows: await nameOutlooks(db, table, outlooksIn(rules, table, bounds)),
+  }
+}
+
+/** null: it has no upper limit. Organisers can give bonuses by hand, and checkpoints have no number. */
+function boundOf(
+  rules: LeagueRules,
+  { eventId }: Pick<SeriesRound, 'eventId'>,
+): RemainingRound | null {
+  const bonuses = rules.bonuses ?? []
+  return bonuses.some(({ by }) => by !== 'most_games')
+    ? null
+    : boundsOf(rules.points, {
+        multiplier: multiplierOf(rules, eventId),
+        bonuses: bonuses.map(({ points }) => points),
+      })
+}
+
+function outlooksIn(
+  rules: LeagueRules,
+  { rounds, rows, disqualified }: LeagueTable,
+  bounds: readonly RemainingRound[],
+) {
+  const isFinal = rounds.map(({ state }) => state === 'final')
+  const contenders = rows
+    .filter(({ row }) => !disqualified.has(row))
+    .map(({ row, cells }) => ({ row, cells: cells.filter((_, index) => isFinal[index]) }))
+  return findOutlooks(rules, contenders, bounds)
+}
+
+async function nameOutlooks(
+  db: Db,
+  { owners }: LeagueTable,
+  outlooks: ReturnType<typeof findOutlooks>,
+): Promise<LeagueOutlook['rows']> {
+  // Some may be hidden racers', whom sentences leave out.
+  const first = outlooks.slice(0, 2 * OUTLOOK_ROWS)
+  const labels = await labelsOf(
+    db,
+    first.map(({ row }) => row),
+    owners,
+  )
+  return first
+    .flatMap(({ row, ...outlook }) => {
+      const label = labels.get(row)
+      return label === undefined || isHiddenRacer(label.racer_name)
+        ? []
+        : [{ ...label, ...outlook }]
+    })
+    .slice(0, OUTLOOK_ROWS)
+}
