@@ -586,7 +586,10 @@ describe('leagueTable', () => {
       fc.property(leagueRules, roundsWithDivision, (rules, rounds) => {
         const table = leagueTable(
           rules,
-          rounds.map(({ round, division }) => divisionRound(round, (row) => division.has(row))),
+          withTerms(
+            rules,
+            rounds.map(({ round, division }) => divisionRound(round, (row) => division.has(row))),
+          ),
         )
         expect(table.map(({ decided, ...row }) => row)).toEqual(
           modelTable(

@@ -98,7 +98,10 @@ it("a member's penalty counts once and is not multiplied, and a disqualified mem
     { member: 'bea', points: 8 },
   ])
   expect(made.results).toEqual([
-    { row: 'red', points: 18, adjustment: -3, isDisqualified: false, rank: 1, games: 4 },
+    {
+      ...{ row: 'red', points: 18, adjustment: -3, isDisqualified: false, rank: 1, games: 4 },
+      ...{ bonus: 0, participation: 0 },
+    },
   ])
   const rules = { points: EVENT, drops: [], minimumRounds: 0, ties: [] }
   expect(leagueTable(rules, [made])[0]?.total).toBe(33)

@@ -16,13 +16,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { callOf, routeOf } from '../helpers/endpoint-cases.ts'
 import { codeRequest, makeCompanionKey } from '../helpers/fake-companion.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
-import { eventUpload, gameUpload, sampleGame } from '../helpers/game-files.ts'
+import { eventUpload, gameUpload, raceFiles, sampleGame } from '../helpers/game-files.ts'
 import { noteWrites } from '../helpers/note-writes.ts'
 import {
   createWorld,
   EVENT_DATA,
   LEAGUE_RULES,
   newEvent,
+  PRESCRIPTION,
   PRIVATE,
   type World,
 } from '../helpers/owners-world.ts'
@@ -140,6 +141,18 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     >
     const body = { isUpheld: true, text: 'They are there now.' }
     return { method: 'POST', url: `${made.url}/${objections[0]?.id}`, body }
+  },
+  'PUT /api/events/series/:id/league/rounds/:eventId/games/:gameId': async () => {
+    const { url, eventId } = await runningRound()
+    const round = `${url}/rounds/${eventId}`
+    const files = raceFiles(['ada', 'bea'], server.context.now())
+    const { gameId } = (await call(gameUpload(files))) as { gameId: number }
+    await call({
+      method: 'PUT',
+      url: `${round}/prescription`,
+      body: { prescription: PRESCRIPTION },
+    })
+    return { method: 'PUT', url: `${round}/games/${gameId}`, body: { swapped: 'out' } }
   },
   'POST /api/events/series/:id/league/rounds/:eventId/proposal': async () => {
     const { url, eventId } = await leagueWithResult()

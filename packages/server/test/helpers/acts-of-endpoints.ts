@@ -82,6 +82,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'GET /api/events/getBySeriesId/:id',
       'GET /api/events/series/:id/league',
       'GET /api/events/series/:id/league/cell',
+      'GET /api/events/series/:id/league/rounds/:eventId/games',
       'GET /api/events/series/:id/league/teams',
     ],
     // Before a co-organiser takes the event out, which only its owner can put back.
@@ -93,6 +94,8 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'POST /api/events/series/:id/league/try',
       'GET /api/events/series/:id/league/games',
       'PUT /api/events/series/:id/league/rounds/:eventId',
+      'PUT /api/events/series/:id/league/rounds/:eventId/prescription',
+      'PUT /api/events/series/:id/league/rounds/:eventId/games/:gameId',
       'GET /api/events/series/:id/league/rounds/:eventId/proposal',
       'POST /api/events/series/:id/league/rounds/:eventId/proposal',
       'GET /api/events/series/:id/league/prizes',

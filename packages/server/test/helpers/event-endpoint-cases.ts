@@ -1,6 +1,13 @@
 /** The endpoint cases of events, their series and their shows. */
 import type { EndpointCase } from './endpoint-cases.ts'
-import { LEAGUE_RULES, newEvent, PRIVATE, type World, withoutZone } from './owners-world.ts'
+import {
+  LEAGUE_RULES,
+  newEvent,
+  PRESCRIPTION,
+  PRIVATE,
+  type World,
+  withoutZone,
+} from './owners-world.ts'
 
 export const COMPANION_DAYS = { startAt: '2026-11-14', endAt: '2026-11-15' }
 
@@ -186,6 +193,20 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   'PUT /api/events/series/:id/league/rounds/:eventId': {
     params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
     body: () => ({ to: 'voided', reason: 'wrong map' }),
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/league/rounds/:eventId/prescription': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    body: () => ({ prescription: PRESCRIPTION }),
+    stranger: 'unauthorized',
+  },
+  'GET /api/events/series/:id/league/rounds/:eventId/games': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/series/:id/league/rounds/:eventId/games/:gameId': {
+    params: ({ seriesId, eventId, gameId }) => ({ id: seriesId, eventId, gameId }),
+    body: () => ({ swapped: 'in' }),
     stranger: 'unauthorized',
   },
   'GET /api/events/series/:id/league/rounds/:eventId/proposal': {

@@ -42,6 +42,12 @@ export const EVENT_DATA = Buffer.from(
   `racer_name,channel,race_points,race_wins,race_races,br_points,br_wins,br_races,crownwins,br_kills,br_damage,eliminations,event_points\r\n${PRIVATE.toLowerCase()}_racer,${CHANNEL},10,1,1,0,0,0,0,0,0,0,100\r\n`,
 )
 
+/** All races count. */
+export const PRESCRIPTION = {
+  mode: 'race',
+  ...{ map: null, sessionType: null, hours: null, games: null },
+} as const
+
 export const LEAGUE_RULES = {
   points: { kind: 'event' },
   drops: [0, 1],
