@@ -26,6 +26,8 @@ const WITHOUT_NAMES = [
     'event_participants.run_said_by',
     'event_participants.seal_answer',
     'event_series.league_rules',
+    'prescribed_games.refusal',
+    'prescribed_games.swapped',
     'league_entries.kind',
     'league_disqualifications.reason',
     'league_passed_over.reason',

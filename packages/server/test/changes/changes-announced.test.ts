@@ -142,6 +142,11 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const body = { isUpheld: true, text: 'They are there now.' }
     return { method: 'POST', url: `${made.url}/${objections[0]?.id}`, body }
   },
+  'PUT /api/events/series/:id/league/rounds/:eventId/prescription': async () => {
+    const { url, eventId } = await runningRound()
+    const body = { prescription: PRESCRIPTION }
+    return { method: 'PUT', url: `${url}/rounds/${eventId}/prescription`, body }
+  },
   'PUT /api/events/series/:id/league/rounds/:eventId/games/:gameId': async () => {
     const { url, eventId } = await runningRound()
     const round = `${url}/rounds/${eventId}`

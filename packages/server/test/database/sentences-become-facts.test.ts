@@ -73,7 +73,10 @@ function reasonsOf(code: string, said: Said): [string, ProblemParams][] {
 }
 
 const WARNINGS: readonly (readonly [string, ProblemParams])[] = [
-  ...Object.entries(UPLOAD_WARNINGS).flatMap(([code, said]) => reasonsOf(code, said)),
+  ...Object.entries(UPLOAD_WARNINGS)
+    // Newer than stored sentences.
+    .filter(([code]) => code !== 'not_in_round')
+    .flatMap(([code, said]) => reasonsOf(code, said)),
   ...['zelda', 'link'].map(
     (name, index) => ['racers_lost', { count: 1 + index * 4, names: [name] }] as const,
   ),

@@ -97,8 +97,8 @@ it('says who would move, as saving then does, and stores nothing', async () => {
       ['dee', 1, 10, 2, 10],
     ].map(([racer_name, rank, points, later, then]) => ({
       ...{ racer_name, color: expect.anything() },
-      before: { rank, points, isDisqualified: false },
-      after: { rank: later, points: then, isDisqualified: false },
+      before: { rank, points, bonus: 0, isDisqualified: false },
+      after: { rank: later, points: then, bonus: 0, isDisqualified: false },
     })),
   })
   expect(await stored()).toEqual(kept)

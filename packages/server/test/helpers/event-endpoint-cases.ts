@@ -1,13 +1,6 @@
 /** The endpoint cases of events, their series and their shows. */
 import type { EndpointCase } from './endpoint-cases.ts'
-import {
-  LEAGUE_RULES,
-  newEvent,
-  PRESCRIPTION,
-  PRIVATE,
-  type World,
-  withoutZone,
-} from './owners-world.ts'
+import { LEAGUE_RULES, newEvent, PRIVATE, type World, withoutZone } from './owners-world.ts'
 
 export const COMPANION_DAYS = { startAt: '2026-11-14', endAt: '2026-11-15' }
 
@@ -197,7 +190,8 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   },
   'PUT /api/events/series/:id/league/rounds/:eventId/prescription': {
     params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
-    body: () => ({ prescription: PRESCRIPTION }),
+    // Anything else would take the event's snapshots out of its boards.
+    body: () => ({ prescription: null }),
     stranger: 'unauthorized',
   },
   'GET /api/events/series/:id/league/rounds/:eventId/games': {
@@ -318,7 +312,8 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/leagues/:token/cell': {
     params: leagueToken,
     query: ({ eventId }) => ({ ...CELL, round: String(eventId) }),
-    stranger: 'public',
+    // The event's public page announces its results, so that the round does not count yet.
+    stranger: 404,
   },
   'GET /api/leagues/:token/export': { params: leagueToken, stranger: 'public' },
   'GET /api/calendar/leagues/:token': { params: leagueToken, stranger: 'public' },

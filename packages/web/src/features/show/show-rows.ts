@@ -23,7 +23,7 @@ export function revealState({
   table,
 }: RevealView): RevealState {
   return {
-    board: table ? `${table.of} of the league` : (board?.username ?? null),
+    board: table ? `league:${table.of}` : (board?.username ?? null),
     version,
     pointer: scene === 'reveal' ? reached : null,
     isPodiumOpen: scene === 'podium' || scene === 'final',

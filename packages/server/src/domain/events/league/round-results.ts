@@ -110,7 +110,7 @@ export async function readBoardRows(
       and person.hides_name_since is null
     left join users as hider
       on hider.id = owner.user_id and owner.owners = 1 and tied.number is not null
-      and hider.hides_name_since is null
+      and hider.hides_name_since is not null
     where ${round.isForEntrants ? hadEntered(round, sql`owner`) : sql`true`}`.execute(db)
   return rows
 }
