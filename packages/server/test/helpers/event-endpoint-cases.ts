@@ -313,7 +313,7 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     params: leagueToken,
     query: ({ eventId }) => ({ ...CELL, round: String(eventId) }),
     // The event's public page announces its results, so that the round does not count yet.
-    stranger: 404,
+    stranger: 'own',
   },
   'GET /api/leagues/:token/export': { params: leagueToken, stranger: 'public' },
   'GET /api/calendar/leagues/:token': { params: leagueToken, stranger: 'public' },
