@@ -212,7 +212,9 @@ test('a season is run from the first round to the next season without a spreadsh
   await sendResults(guest, FINALE, { sn_bea: 12 })
   await viewer.does('opens the show from the page of the league', 1, async () => {
     await phone.goto(publicPage)
-    await expect(phone.getByRole('table')).toContainText('sn_cai')
+    await expect(phone.getByRole('table', { name: 'Table of Season League' })).toContainText(
+      'sn_cai',
+    )
     await expectAccessible(phone)
     await viewer.click(publicRound(phone, FINALE).getByRole('link', { name: FINALE }))
   })
@@ -243,7 +245,7 @@ test('a season is run from the first round to the next season without a spreadsh
 
   await viewer.does('reads who is champion, and why, and their own place', 0, async () => {
     await phone.goto(publicPage)
-    const rows = phone.getByRole('table').getByRole('row')
+    const rows = phone.getByRole('table', { name: 'Table of Season League' }).getByRole('row')
     await expect(rows.nth(1)).toContainText('ahead of sn_ada: best result 12 to 10')
     await expect(phone.locator('header').last()).toContainText('3 of 3 rounds played')
     const prizes = phone.getByRole('region', { name: 'Prizes' })

@@ -7,7 +7,7 @@ import {
 import type { AppContext } from '../../../../edge/app-context.ts'
 import type { Serve } from '../../../../edge/serve-endpoint.ts'
 import { UNAUTHORIZED } from '../../refusals.ts'
-import { mayEditLeague } from '../find-league.ts'
+import { findLeague } from '../find-league.ts'
 import { serveConfirmEntry, serveRemoveEntry } from './decide-entry.ts'
 import { serveEnterLeague, serveWithdrawEntry } from './enter-league.ts'
 import {
@@ -34,9 +34,8 @@ export function serveEntering(serve: Serve, context: AppContext): void {
 
   serve(listEntries, async ({ caller, params }) => {
     const seriesId = params.id
-    return (await mayEditLeague(db, { seriesId, viewer: caller }))
-      ? describeEntries(db, seriesId)
-      : UNAUTHORIZED
+    const { canEdit } = await findLeague(db, { seriesId, viewer: caller })
+    return canEdit ? describeEntries(db, seriesId) : UNAUTHORIZED
   })
 
   serveEnterLeague(serve, context)
