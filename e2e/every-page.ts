@@ -77,7 +77,12 @@ function addressOf(route: string, site: Site): string {
   const values: Record<string, string | number> = {
     id,
     eventId: site.event,
-    token: isOf('/s/') ? site.leagueToken : isOf('/teams/') ? site.teamToken : site.token,
+    token:
+      isOf('/s/') || isOf('/embed/s/')
+        ? site.leagueToken
+        : isOf('/teams/')
+          ? site.teamToken
+          : site.token,
     season: site.season,
     channel: site.channel,
     day: site.day,

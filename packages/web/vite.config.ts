@@ -10,8 +10,11 @@ const SERVER = 'http://127.0.0.1:3000'
 const LATER =
   /InlineInput|Skeleton|Textarea|get-env|Icon(?:Copy|Trash)|web[\\/]src[\\/]api[\\/](?:download-file|store-answer)|web[\\/]src[\\/]ui[\\/](?:ago|answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|dialogs\.t|done-message|download|embed|facts|figures|file-input|first-few|form\.|format-(?!number)|head\.|layout[\\/]columns|leave-guard|lines|multi-select|page\.|paged-list|panel|period|planned-show|points-terms|progress|rows-with|save-file|share-(?:button|panel)|toggle|use-kept)/
 
+/** It would bring the theme along, which the first load has. */
+const CHART_COLORS = /web[\\/]src[\\/]ui[\\/]chart-colors/
+
 const isOfLists = (id: string) =>
-  LATER.test(id) ||
+  (LATER.test(id) && !CHART_COLORS.test(id)) ||
   /contract[\\/]src[\\/](?:channels|events-public|games|nights|periods)\.ts/.test(id)
 
 /** What the panels of the front page are made of; a page with boards loads both this and the rest of them. */

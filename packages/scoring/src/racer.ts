@@ -36,6 +36,9 @@ export function racerName({ platform, login }: Racer): string {
   return withPlatform(normalLogin(login), platform)
 }
 
+/** Replaces the name of a row that a reveal has not uncovered yet. */
+export const MASKED_NAME = '•'.repeat(20)
+
 /** How others see a racer who has hidden their name: with a number, as in 'Hidden racer 7', or in some lists without. */
 export const HIDDEN_RACER = 'Hidden racer'
 

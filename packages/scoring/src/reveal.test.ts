@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MASKED_NAME } from './racer.ts'
 import {
   blurDurationMs,
   closePodium,
   isRevealed,
-  MASKED_NAME,
   type NextPress,
   nextPress,
   podiumOf,

@@ -25,9 +25,6 @@ export interface PodiumPlace<Row> {
 /** Where the pointer starts, no matter how many rows there are. */
 export const REVEAL_START_RANK = 11
 
-/** Replaces the name of a row that is not shown. */
-export const MASKED_NAME = '•'.repeat(20)
-
 /** Nothing is revealed: at the beginning, and again after another streamer is chosen. */
 export const UNREVEALED: Reveal = { pointer: null, isPodiumOpen: false }
 

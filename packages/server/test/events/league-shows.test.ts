@@ -1,7 +1,7 @@
 /** The table of a league on stage: one more board of a round's show, which leaves the round's own results open. */
 import type { ControlRoom, Move } from '@rollcall/contract/show'
 import type { ShowView } from '@rollcall/contract/show-view'
-import { MASKED_NAME } from '@rollcall/scoring/reveal'
+import { MASKED_NAME } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRounds, startEventServer } from '../helpers/event-server.ts'

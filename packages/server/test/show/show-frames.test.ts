@@ -1,6 +1,6 @@
 /** Streams bring the pages of a show their views: each one when it is due, and never earlier. */
 import type { ShowView } from '@rollcall/contract/show-view'
-import { MASKED_NAME } from '@rollcall/scoring/reveal'
+import { MASKED_NAME } from '@rollcall/scoring/racer'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { statementsDuring } from '../helpers/asked-statements.ts'
 import { FollowedStream } from '../helpers/followed-stream.ts'

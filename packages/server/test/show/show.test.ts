@@ -1,6 +1,6 @@
 /** The show of an event, from the view of its organiser and of others. */
 
-import { MASKED_NAME } from '@rollcall/scoring/reveal'
+import { MASKED_NAME } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pointsAt, RACERS, racerAt, ShowEvent } from '../helpers/show-event.ts'

@@ -1,7 +1,7 @@
 /** What people may see of a show. Hidden names and points never leave the database. */
 
 import { MAX_HIDDEN_ROWS, MAX_VIEW_ROWS, type Scene, ShowView } from '@rollcall/contract/show-view'
-import { MASKED_NAME } from '@rollcall/scoring/reveal'
+import { MASKED_NAME } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import { WrittenAnswer } from '../../edge/serve-endpoint.ts'
 import type { Db } from '../../platform/database/schema.ts'

@@ -1,4 +1,4 @@
-import { MASKED_NAME } from '@rollcall/scoring/reveal'
+import { MASKED_NAME } from '@rollcall/scoring/racer'
 import type { ReactNode } from 'react'
 import { ForeignName } from '#ui/person.tsx'
 import { texts } from '#ui/texts.ts'

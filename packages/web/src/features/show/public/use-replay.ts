@@ -1,5 +1,6 @@
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
-import { isRevealed, MASKED_NAME, REVEAL_START_RANK, type Reveal } from '@rollcall/scoring/reveal'
+import { MASKED_NAME } from '@rollcall/scoring/racer'
+import { isRevealed, REVEAL_START_RANK, type Reveal } from '@rollcall/scoring/reveal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { announceRank } from '#ui/board/announcement.ts'

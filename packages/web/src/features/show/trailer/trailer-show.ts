@@ -1,7 +1,7 @@
 /** The end of a reveal, as an example: once played by the demo. */
 import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { DEFAULT_PLATFORM } from '@rollcall/scoring/platforms'
-import { MASKED_NAME } from '@rollcall/scoring/reveal'
+import { MASKED_NAME } from '@rollcall/scoring/racer'
 import { texts } from './texts.ts'
 
 const NAMES_AND_POINTS: readonly (readonly [string, number])[] = [
