@@ -5,7 +5,12 @@ import {
   type LeagueOutlook,
   OUTLOOK_ROWS,
 } from '@rollcall/contract/leagues-outlook'
-import { boundsOf, findOutlooks, type RemainingRound } from '@rollcall/scoring/outlook'
+import {
+  boundsOf,
+  findOutlooks,
+  type Outlook,
+  type RemainingRound,
+} from '@rollcall/scoring/outlook'
 import { isHiddenRacer } from '@rollcall/scoring/racer'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
@@ -26,17 +31,16 @@ async function describeOutlook(
   { rules, rounds, table }: FoundLeague,
 ): Promise<LeagueOutlook> {
   const left = rounds.filter(({ state }) => state !== 'final' && state !== 'voided')
-  const hasBegun = table.rounds.some(({ state }) => state === 'final')
+  // A table that is kept may be from before a round became final.
+  const finals = new Set(rounds.flatMap(({ eventId, state }) => (state === 'final' ? eventId : [])))
+  const hasBegun = table.rounds.some(({ eventId }) => finals.has(eventId))
   const bounds = left.flatMap((round) => boundOf(rules, round) ?? [])
   const isBounded = bounds.length === left.length
   if (left.length === 0 || !hasBegun || !isBounded) {
     return { remaining: hasBegun ? left.length : 0, isBounded, rows: [] }
   }
-  return {
-    remaining: left.length,
-    isBounded,
-    rows: await nameOutlooks(db, table, outlooksIn(rules, table, bounds)),
-  }
+  const outlooks = outlooksIn(rules, table, { finals, bounds })
+  return { remaining: left.length, isBounded, rows: await nameOutlooks(db, table, outlooks) }
 }
 
 /** null: it has no upper limit. Organisers can give bonuses by hand, and checkpoints have no number. */
@@ -56,9 +60,9 @@ function boundOf(
 function outlooksIn(
   rules: LeagueRules,
   { rounds, rows, disqualified }: LeagueTable,
-  bounds: readonly RemainingRound[],
-) {
-  const isFinal = rounds.map(({ state }) => state === 'final')
+  { finals, bounds }: { finals: ReadonlySet<number>; bounds: readonly RemainingRound[] },
+): Outlook[] {
+  const isFinal = rounds.map(({ eventId }) => finals.has(eventId))
   const contenders = rows
     .filter(({ row }) => !disqualified.has(row))
     .map(({ row, cells }) => ({ row, cells: cells.filter((_, index) => isFinal[index]) }))
@@ -68,7 +72,7 @@ function outlooksIn(
 async function nameOutlooks(
   db: Db,
   { owners }: LeagueTable,
-  outlooks: ReturnType<typeof findOutlooks>,
+  outlooks: readonly Outlook[],
 ): Promise<LeagueOutlook['rows']> {
   // Some may be hidden racers', whom sentences leave out.
   const first = outlooks.slice(0, 2 * OUTLOOK_ROWS)
