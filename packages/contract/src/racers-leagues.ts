@@ -14,8 +14,9 @@ const RacedLeague = z.object({
   /** null: not in the table. */
   place: z.nullable(
     z.object({
-      /** null: rounds are missing. */
+      /** null: rounds are missing, or the row is disqualified from the league. */
       rank: z.nullable(z.number()),
+      isDisqualified: z.boolean(),
       missing: z.number(),
       /** How many rows the table has. */
       of: z.number(),

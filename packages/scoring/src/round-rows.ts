@@ -9,16 +9,15 @@ export interface ChannelPart {
   points: number
   /** null if the channel does not say how many. */
   games: number | null
+  /** The part of the points that was given for taking part. */
+  participation: number
 }
 
 /**
- * A racer's points of their best channels, and the games on these. Several parts of one channel, which a racer with
+ * A racer's points of their best channels, with the games and the participation on these. Several parts of one channel, which a racer with
  * several logins has, are one. Of channels with equal points those with fewer games count, and unknown numbers last.
  */
-export function bestChannels(
-  parts: readonly ChannelPart[],
-  best: number,
-): Pick<ChannelPart, 'points' | 'games'> {
+export function bestChannels(parts: readonly ChannelPart[], best: number): Sum {
   const channels = [...Map.groupBy(parts, ({ channel }) => channel).values()].map(sumParts)
   return sumParts(channels.toSorted(byPoints).slice(0, best))
 }
@@ -29,7 +28,7 @@ export function streamerPoints(rows: readonly number[], best: number): number {
   return fromHundredths(sorted.slice(0, best).reduce((sum, points) => sum + points, 0))
 }
 
-type Sum = Pick<ChannelPart, 'points' | 'games'>
+type Sum = Omit<ChannelPart, 'channel'>
 
 function sumParts(parts: readonly Sum[]): Sum {
   const hundredths = parts.reduce((sum, { points }) => sum + toHundredths(points), 0)
@@ -37,7 +36,12 @@ function sumParts(parts: readonly Sum[]): Sum {
     (sum, part) => (sum === null || part.games === null ? null : sum + part.games),
     0,
   )
-  return { points: fromHundredths(hundredths), games }
+  const participation = parts.reduce((sum, part) => sum + toHundredths(part.participation), 0)
+  return {
+    points: fromHundredths(hundredths),
+    games,
+    participation: fromHundredths(participation),
+  }
 }
 
 const byPoints = (a: Sum, b: Sum) =>

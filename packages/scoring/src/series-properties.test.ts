@@ -354,17 +354,20 @@ function modelDivisionRound(round: Round, division: ReadonlySet<string>): Round 
 
 /** Takes the best channel out of those that are left, as often as the league says. */
 function modelBestChannels(parts: readonly ChannelPart[], best: number) {
-  const left: { channel: number; hundredths: number; games: number | null }[] = []
-  for (const { channel, points, games } of parts) {
+  const left: { channel: number; hundredths: number; games: number | null; part: number }[] = []
+  for (const { channel, points, games, participation } of parts) {
     const known = left.find((each) => each.channel === channel)
+    const part = toHundredths(participation)
     if (known === undefined) {
-      left.push({ channel, hundredths: toHundredths(points), games })
+      left.push({ channel, hundredths: toHundredths(points), games, part })
     } else {
       known.hundredths += toHundredths(points)
+      known.part += part
       known.games = known.games === null || games === null ? null : known.games + games
     }
   }
   let hundredths = 0
+  let participation = 0
   let games: number | null = 0
   for (let taken = 0; taken < best && left.length > 0; taken++) {
     let first = 0
@@ -377,9 +380,10 @@ function modelBestChannels(parts: readonly ChannelPart[], best: number) {
     }
     const [channel] = left.splice(first, 1)
     hundredths += channel?.hundredths ?? 0
+    participation += channel?.part ?? 0
     games = games === null || channel?.games == null ? null : games + channel.games
   }
-  return { points: hundredths / 100, games }
+  return { points: hundredths / 100, games, participation: participation / 100 }
 }
 
 function modelStreamerPoints(rows: readonly number[], best: number): number {
@@ -620,6 +624,7 @@ describe('what a row has of a round', () => {
     channel: fc.integer({ min: 1, max: 4 }),
     points,
     games: fc.option(fc.nat({ max: 3 }), { freq: 10 }),
+    participation: points,
   })
 
   it(`is the best channels of a racer, for ${LEAGUES} random racers`, () => {

@@ -1,7 +1,7 @@
 /** Divisions of a league: who is in one from the next round that opens, and the table that each of them has. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRounds, startEventServer } from '../helpers/event-server.ts'
-import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
+import { EVENT_HEADINGS, eventUpload, gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { passDays } from '../helpers/pass-days.ts'
 import type { Session, TestServer } from '../helpers/test-server.ts'
 import { leavePicturesUndrawn } from '../helpers/undrawn-pictures.ts'
@@ -379,4 +379,47 @@ it('calls at once put a row into one division alone', async () => {
   )
   const all = [...(await membersOf(silver)), ...(await membersOf(bronze))]
   expect(all.filter((name) => name === 'bea')).toHaveLength(1)
+})
+
+it('a streamer who races is a racer, and the most games are those of everybody', async () => {
+  const tomorrow = new Date(server.clock.now().getTime() + 24 * 3_600_000)
+  const [day = ''] = tomorrow.toISOString().split('T')
+  const { id: leaderboard } = (await answer('host', 'GET', '/api/events/leaderboards'))[0]
+  ;({ seriesId, rounds } = await createRounds(server, people.host, {
+    ...{ name: 'Winter League', days: [day], leaderboard },
+    participants: [ids.host],
+  }))
+  const bonuses = [{ name: 'Busy', points: 5, by: 'most_games' }]
+  await call('host', 'PUT', path(), { rules: { ...RULES, bonuses } })
+  ;({ token } = await answer('host', 'POST', `/api/events/series/${seriesId}/link`))
+  await set('host', [{ id: null, name: 'Gold' }])
+  gold = (await readPublic()).divisions[0].id
+  // The host has a channel since the first upload.
+  expect((await putNames(gold, ['host', 'dee'])).problems).toEqual([])
+  expect(await putNames(gold, ['host'])).toEqual({ moved: [], problems: [] })
+  expect(await membersOf(gold)).toEqual(['dee', 'host'])
+
+  nextDay()
+  for (const names of [
+    ['cai', 'dee'],
+    ['cai', 'bea'],
+  ]) {
+    server.clock.advance({ minutes: 1 })
+    const files = raceFiles(names, server.clock.now())
+    await server.ask(gameUpload(files, { headers: people.host }))
+  }
+  await call('host', 'PUT', path(`/rounds/${rounds[0]}`), { to: 'ended' })
+  const bonusesIn = async (query: string) =>
+    Object.fromEntries(
+      (await readPublic(`/rows${query}`)).rows.map(
+        ({ racer_name, cells }: Row & { cells: { bonus: number }[] }) => [
+          racer_name,
+          cells[0]?.bonus,
+        ],
+      ),
+    )
+  expect(await bonusesIn('')).toEqual({ cai: 5, bea: 0, dee: 0 })
+  expect(await bonusesIn(`?division=${gold}`)).toEqual({ dee: 0 })
+  const cell = await readPublic(`/cell?row=1&racer=dee&round=${rounds[0]}&division=${gold}`)
+  expect(cell.bonuses).toEqual([])
 })

@@ -47,6 +47,15 @@ const setRound = (index: number, body: object) =>
 const setFinished = (isFinished: boolean, by: Name = 'host') =>
   answer(by, 'PUT', league('/season'), { isFinished })
 
+async function disqualify(name: Name): Promise<number> {
+  const { rows } = await answer('host', 'GET', league())
+  const { id, racer_name, total } = rows.find(
+    (row: { racer_name: string }) => row.racer_name === name,
+  )
+  const body = { row: { id, racer_name, total }, reason: 'second-account', note: null }
+  return (await answer('host', 'POST', league('/disqualified'), body)).id
+}
+
 interface Badge {
   key: string
   league?: { name: string }
@@ -154,6 +163,11 @@ it("a racer's page has their place and team in a league with a public page, as l
   ])
   expect(await leaguesOf('dee')).toMatchObject([{ place: { rank: 3 }, team: null }])
   expect(await leaguesOf('guest')).toEqual([])
+  const id = await disqualify('ada')
+  expect(await leaguesOf('ada')).toMatchObject([
+    { place: { rank: null, isDisqualified: true, missing: 0 } },
+  ])
+  await call('host', 'DELETE', league(`/disqualified/${id}`))
   await call('host', 'DELETE', `/api/events/series/${seriesId}/link`)
   expect(await leaguesOf('ada')).toEqual([])
   ;({ token } = await answer('host', 'POST', `/api/events/series/${seriesId}/link`))
@@ -197,6 +211,15 @@ it('the first of the table is champion, and so is everybody who was in the first
     dee: [],
   })
   expect((await read('/api/racers/twitch/ada/leagues')).leagues).toEqual([])
+})
+
+it('a champion who is disqualified afterwards loses the badge, until that is taken back', async () => {
+  const id = await disqualify('ada')
+  // Her points are not her team's, either.
+  expect((await champions()).ada).toEqual([])
+  expect((await champions()).bea).toEqual(['Autumn League', 'Autumn League with Blue Balls'])
+  await call('host', 'DELETE', league(`/disqualified/${id}`))
+  expect((await champions()).ada).toHaveLength(2)
 })
 
 it('a league without a public page names itself on no badge', async () => {

@@ -34,6 +34,11 @@ const HASH = sql<string | null>`(
         member.id, member.team_id, member.user_id, member.joined_at, member.left_at
       ) order by member.id)::text
       from team_members as member where member.series_id = series.id
+    ), '') || coalesce((
+      select json_agg(json_build_array(
+        entry.id, entry.user_id, entry.racer_id, entry.later_channel_id
+      ) order by entry.id)::text
+      from league_disqualifications as entry where entry.series_id = series.id
     ), ''))
   end
   from events as event

@@ -93,6 +93,8 @@ async function store(
     )
     insert into prescribed_games as before (event_id, channel_id, game_id, refusal)
     select ${eventId}::integer, ${channelId}::integer, played.game_id, played.refusal from played
-    on conflict (event_id, game_id) do update set refusal = excluded.refusal
-      where before.refusal is distinct from excluded.refusal`.execute(trx)
+    on conflict (event_id, game_id) do update
+      set refusal = excluded.refusal, channel_id = excluded.channel_id
+      where (before.refusal, before.channel_id)
+        is distinct from (excluded.refusal, excluded.channel_id)`.execute(trx)
 }

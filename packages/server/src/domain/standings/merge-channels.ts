@@ -45,6 +45,25 @@ export async function takeOverSeasons(
     select series_id, racer_id, ${to}::integer, reason, note, author_id, at
     from league_disqualifications where later_channel_id = ${from}
     on conflict do nothing`.execute(trx)
+  await sql`
+    update division_members as member set later_channel_id = ${to}
+    where later_channel_id = ${from} and not exists (
+      select from division_members as own
+      where own.series_id = member.series_id and own.racer_id = member.racer_id
+        and own.later_channel_id = ${to}
+        and tstzrange(own.joined_at, own.left_at) && tstzrange(member.joined_at, member.left_at)
+    )`.execute(trx)
+  await sql`
+    update show_rows set channels = (
+      select jsonb_agg(
+        case when (part ->> 'channel')::integer = ${from}
+          then part || jsonb_build_object('channel', ${to}::integer) else part end
+        order by number
+      )
+      from jsonb_array_elements(channels) with ordinality as part (part, number)
+    )
+    where event_id in (select event_id from event_boards where channel_id = ${from})
+      and channels @> ${JSON.stringify([{ channel: from }])}::jsonb`.execute(trx)
   // Totals and days move with their season.
   const { rows: moved } = await sql<{ season: number }>`
     update channel_seasons as waiting set channel_id = ${to}

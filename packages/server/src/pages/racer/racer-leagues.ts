@@ -38,9 +38,10 @@ export async function findRacerLeagues(
   return leagues
 }
 
-const placeIn = ({ rows }: LeagueTable, { rank, total, rounds }: TableRow, rules: LeagueRules) => ({
-  ...{ rank, total, of: rows.length },
-  missing: rank === null ? neededRounds(rules) - rounds : 0,
+const placeIn = ({ rows }: LeagueTable, row: TableRow, rules: LeagueRules) => ({
+  ...{ rank: row.rank, total: row.total, of: rows.length },
+  isDisqualified: row.isDisqualified,
+  missing: row.rank === null && !row.isDisqualified ? neededRounds(rules) - row.rounds : 0,
 })
 
 async function findTeam(db: Db, seriesId: number, { userId }: Person) {

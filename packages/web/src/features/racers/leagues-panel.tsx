@@ -54,5 +54,6 @@ export function LeaguesPanel({ answer }: LeaguesPanelProps) {
 
 function placeIn(place: RacedLeague['place']): string {
   if (place === null) return words.noPlace
+  if (place.isDisqualified) return words.disqualified
   return place.rank === null ? words.missing(place.missing) : words.place(place.rank, place.of)
 }

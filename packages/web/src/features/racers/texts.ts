@@ -63,6 +63,7 @@ export const texts = catalogue('racers', {
     title: 'Leagues',
     place: (rank: number, of: number) =>
       `${ordinal(rank)} of ${formatCount(of, { one: 'racer', other: 'racers' })}`,
+    disqualified: 'disqualified from the league',
     missing: (rounds: number) =>
       `no rank yet, ${formatCount(rounds, { one: 'round', other: 'rounds' })} missing`,
     noPlace: 'not in the table yet',

@@ -358,7 +358,8 @@ export const channelsOf = (
   select jsonb_agg(
     jsonb_build_object(
       'channel', streamer.channel_id, 'points', part.event_points,
-      'games', nullif(part.race_games + part.royale_games, 0)
+      'games', nullif(part.race_games + part.royale_games, 0),
+      'participation', coalesce(part.participation, 0)
     )
     order by streamer.channel_id
   )

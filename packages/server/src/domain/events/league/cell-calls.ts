@@ -35,7 +35,10 @@ export function serveLeagueCells(
     const { id, rules, ...league } = await leagues.get(params.token)
     const asked = { seriesId: id, rules, table: league.table }
     const { table } = await findAskedTable(db, asked, query)
-    return explainCell({ db, boards }, { rules, table, query, readerId: caller?.userId ?? null })
+    return explainCell(
+      { db, boards },
+      { rules, table, everybody: league.table, query, readerId: caller?.userId ?? null },
+    )
   })
 
   serve(explainLeagueCell, async ({ params, query, caller }) => {
@@ -49,7 +52,10 @@ export function serveLeagueCells(
     const seriesId = params.id
     const all = await tables.get(rules, await listRounds(db, { seriesId, now: now() }))
     const { table } = await findAskedTable(db, { seriesId, rules, table: all }, query)
-    return explainCell({ db, boards }, { rules, table, query, readerId: caller.userId })
+    return explainCell(
+      { db, boards },
+      { rules, table, everybody: all, query, readerId: caller.userId },
+    )
   })
 
   serve(listLeagueGames, async ({ params, query, caller }) => {

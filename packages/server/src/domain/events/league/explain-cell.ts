@@ -26,6 +26,8 @@ interface Parts {
 interface Asked {
   rules: LeagueRules
   table: LeagueTable
+  /** The table without divisions, whose rounds decide about bonuses. */
+  everybody: LeagueTable
   /** Which cell. */
   query: QueryOf<typeof explainLeagueCell>
   /** null: nobody has signed in. */
@@ -48,7 +50,8 @@ export async function explainCell(parts: Parts, asked: Asked): Promise<Explained
   const own = await listCountedRows(parts, round, found.row)
   const channels = await listChannelTerms(parts, round, own)
   const terms = channels.flatMap((channel) => channel.terms)
-  const bonuses = giveBonuses(rules.bonuses ?? [], round.results).get(found.row)
+  const everybody = asked.everybody.rounds.find(({ eventId }) => eventId === query.round)
+  const bonuses = giveBonuses(rules.bonuses ?? [], everybody?.results ?? []).get(found.row)
   return {
     cell,
     multiplier: multiplierOf(rules, round.eventId),
@@ -148,11 +151,12 @@ function toParts(channels: readonly ChannelTerms[]): ExplainedCell['parts'] {
   })
 }
 
-/** Of a frozen board nobody knows the terms of single channels. */
+/** Of a frozen board nobody knows the terms of single channels, and those of all together are not what counts. */
 function countedParts(
   { rows }: LeagueRules,
   parts: ExplainedCell['parts'],
 ): ExplainedCell['parts'] {
+  if (rows?.kind === 'racers' && parts.some(({ channel }) => channel === null)) return []
   return rows?.kind === 'racers'
     ? parts.toSorted((a, b) => b.points - a.points).slice(0, rows.bestChannels)
     : parts

@@ -11,7 +11,12 @@ import type { AdjustmentReason } from '@rollcall/scoring/adjustments'
 import { withCellTerms } from '@rollcall/scoring/bonus'
 import { foldName } from '@rollcall/scoring/names'
 import { isHiddenRacer, type Racer, type RacerLabel, shownName } from '@rollcall/scoring/racer'
-import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/series'
+import {
+  type LeagueRound,
+  leagueTable,
+  neededRounds,
+  type TableRow,
+} from '@rollcall/scoring/series'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import { ADDRESS_OF_OWNER, lastOwnerOfSame, wasGivenUp } from '../../people/login-owners.ts'
@@ -65,15 +70,30 @@ export function makeTable(
   { rounds, places }: Results,
   disqualified: NamedTable['disqualified'],
 ): TableRow[] {
-  return leagueTable(
-    { ...rules, ...(places && { places }) },
-    rounds.map(({ eventId, results }) => ({
-      multiplier: multiplierOf(rules, eventId),
-      results: withCellTerms(rules, results),
-    })),
-    new Set(disqualified.keys()),
+  return tableOf(
+    rules,
+    rounds.map((round) => roundWithTerms(rules, round)),
+    { ...(places && { places }), disqualified },
   )
 }
+
+/** A round as `leagueTable` adds it up: with its multiplier, and what the rules add to its results. */
+export const roundWithTerms = <Round extends Pick<CountingRound, 'eventId' | 'results'>>(
+  rules: LeagueRules,
+  round: Round,
+) => ({
+  ...round,
+  multiplier: multiplierOf(rules, round.eventId),
+  results: withCellTerms(rules, round.results),
+})
+
+/** The table of rounds that have their terms already. */
+export const tableOf = (
+  rules: LeagueRules,
+  rounds: readonly LeagueRound[],
+  { places, disqualified }: Pick<Results, 'places'> & Pick<NamedTable, 'disqualified'>,
+): TableRow[] =>
+  leagueTable({ ...rules, ...(places && { places }) }, rounds, new Set(disqualified.keys()))
 
 /** A round as answers have it. One that is over without any results does not count. */
 export function shownRound(

@@ -5,7 +5,7 @@ import { divisionRound } from '@rollcall/scoring/divisions'
 import { ApiError } from '../../../../edge/api-error.ts'
 import type { Db } from '../../../../platform/database/schema.ts'
 import type { LeagueTable } from '../kept-tables.ts'
-import { makeTable, multiplierOf, type NamedTable } from '../table.ts'
+import { type NamedTable, roundWithTerms, tableOf } from '../table.ts'
 import { type DivisionMember, listMembers, presentByRow, rowOfMember } from './members.ts'
 
 interface League {
@@ -117,12 +117,10 @@ function makeDivisionTable(
     const divisions = new Map(
       members.filter(isInFrom(round.startsAt)).map(({ row, divisionId }) => [row, divisionId]),
     )
-    return divisionRound(
-      { ...round, multiplier: multiplierOf(rules, round.eventId) },
-      (row) => divisions.get(row) === id,
-    )
+    // With everybody's bonuses: nobody has the most games again among fewer rows.
+    return divisionRound(roundWithTerms(rules, round), (row) => divisions.get(row) === id)
   })
-  return { ...table, rounds, rows: makeTable(rules, { ...table, rounds }, table.disqualified) }
+  return { ...table, rounds, rows: tableOf(rules, rounds, table) }
 }
 
 /** Whether a membership is one when a round opens. */

@@ -45,9 +45,11 @@ export async function listMembers(db: Db, seriesId: number): Promise<DivisionMem
   }))
 }
 
-/** The row that a member has in the table, or would have. */
+/** The row that a member has in the table, or would have as a racer. */
 export const rowOfMember = ({ choices }: DivisionMember, { owners }: Pick<Results, 'owners'>) =>
-  choices.find(({ row }) => owners.has(row)) ?? choices.at(-1) ?? choices[0]
+  choices.find(({ row }) => owners.has(row)) ??
+  choices.findLast(({ owner }) => owner.channelId === undefined) ??
+  choices[0]
 
 /** A membership that an act began, or ended, and the division that the row was in before. */
 export interface Moved {
