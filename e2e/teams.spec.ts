@@ -109,7 +109,7 @@ test('a result of a team says which members counted', async ({ page }) => {
       ]
       const hidden = { members: 2, points: 1.5 }
       const cell = {
-        ...{ rank: 1, points: 19.75, adjustment: 0, value: 39.5 },
+        ...{ rank: 1, points: 19.75, adjustment: 0, bonus: 0, kept: 0, value: 39.5 },
         ...{ isDropped: false, isDisqualified: false, counted, hidden },
       }
       Object.assign(team, { rank: 1, total: 39.5, rounds: 1, missing: 0, cells: [cell] })
