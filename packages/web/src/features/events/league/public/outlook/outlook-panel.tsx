@@ -37,16 +37,18 @@ export function OutlookPanel({ token, league }: OutlookPanelProps) {
           <ul className={lines.lines}>
             {data.rows.map((row) => (
               <li key={row.racer_name}>
-                <Sentence
-                  text={sentenceOf(row)}
-                  parts={{
-                    racer: (
-                      <RacerLink racer={row}>
-                        <bdi>{shownName(row)}</bdi>
-                      </RacerLink>
-                    ),
-                  }}
-                />
+                <span>
+                  <Sentence
+                    text={sentenceOf(row)}
+                    parts={{
+                      racer: (
+                        <RacerLink racer={row}>
+                          <bdi>{shownName(row)}</bdi>
+                        </RacerLink>
+                      ),
+                    }}
+                  />
+                </span>
               </li>
             ))}
           </ul>
