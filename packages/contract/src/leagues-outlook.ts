@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { rowLabel } from './league-rows.ts'
 import { tokenParams } from './show-links.ts'
 
-/** How many rows, the first of the table, are told what may still happen. */
+/** The page says what may still happen to so many rows, the first of the table. */
 export const OUTLOOK_ROWS = 10
 
 export const getLeagueOutlook = endpoint({

@@ -63,7 +63,7 @@ describe('how a table came to be', () => {
     expect(tableStory([], MOST)).toEqual({ lines: [], leaders: [], climbs: [] })
   })
 
-  it('no climb is higher than the first, and later rounds change nothing that is told of earlier ones', () => {
+  it('no climb is higher than the first, and later rounds change nothing about earlier ones', () => {
     const table = fc
       .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'))
       .map((rows) =>

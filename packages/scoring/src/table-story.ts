@@ -57,7 +57,7 @@ export function tableStory(
   }
 }
 
-/** Whoever had no rank before has not climbed. */
+/** A row that had no rank before has not climbed. */
 function climbsIn(
   table: readonly Standing[],
   before: ReadonlyMap<string, Standing> | undefined,

@@ -150,7 +150,7 @@ it('after the own show, the table is revealed, and the results stay open', async
     [3, 'cai', 11],
     [null, 'dee', 7],
   ])
-  // Whoever reads the round's own results reads them as before.
+  // The round's own results read as before.
   expect(await leagueRounds()).toEqual(before)
   expect(await ask(null, 'GET', `/api/leagues/${token}/rows`)).toEqual(table)
   const boards = `/api/events/get-leaderboard/${last()}`

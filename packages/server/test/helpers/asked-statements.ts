@@ -30,7 +30,7 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<St
       const note = ({ rowCount }: pg.QueryResult) => {
         statement.rows = rowCount
       }
-      // Whoever asked hears of failures.
+      // The caller hears of failures.
       sent.then(note, () => {})
     }
     return sent
