@@ -31,39 +31,7 @@ export async function takeOverSeasons(
     on conflict do nothing`.execute(trx)
   await sql`
     update event_adjustments set channel_id = ${to} where channel_id = ${from}`.execute(trx)
-  await sql`
-    update league_game_places set channel_id = ${to} where channel_id = ${from}`.execute(trx)
-  await sql`
-    insert into league_passed_over (series_id, racer_id, later_channel_id, reason)
-    select series_id, racer_id, ${to}::integer, reason
-    from league_passed_over where later_channel_id = ${from}
-    on conflict do nothing`.execute(trx)
-  await sql`
-    insert into league_disqualifications (
-      series_id, racer_id, later_channel_id, reason, note, author_id, at
-    )
-    select series_id, racer_id, ${to}::integer, reason, note, author_id, at
-    from league_disqualifications where later_channel_id = ${from}
-    on conflict do nothing`.execute(trx)
-  await sql`
-    update division_members as member set later_channel_id = ${to}
-    where later_channel_id = ${from} and not exists (
-      select from division_members as own
-      where own.series_id = member.series_id and own.racer_id = member.racer_id
-        and own.later_channel_id = ${to}
-        and tstzrange(own.joined_at, own.left_at) && tstzrange(member.joined_at, member.left_at)
-    )`.execute(trx)
-  await sql`
-    update show_rows set channels = (
-      select jsonb_agg(
-        case when (part ->> 'channel')::integer = ${from}
-          then part || jsonb_build_object('channel', ${to}::integer) else part end
-        order by number
-      )
-      from jsonb_array_elements(channels) with ordinality as part (part, number)
-    )
-    where event_id in (select event_id from event_boards where channel_id = ${from})
-      and channels @> ${JSON.stringify([{ channel: from }])}::jsonb`.execute(trx)
+  await takeOverLeagues(trx, { from, to })
   // Totals and days move with their season.
   const { rows: moved } = await sql<{ season: number }>`
     update channel_seasons as waiting set channel_id = ${to}
@@ -132,4 +100,41 @@ export async function removeStandings(trx: Db, channelId: number): Promise<void>
     await trx.deleteFrom(table).where('channel_id', '=', channelId).execute()
   }
   await addPlays(trx, plays, -1)
+}
+
+/** What leagues have stored about the channel, also in final rounds. */
+async function takeOverLeagues(trx: Db, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`
+    update league_game_places set channel_id = ${to} where channel_id = ${from}`.execute(trx)
+  await sql`
+    insert into league_passed_over (series_id, racer_id, later_channel_id, reason)
+    select series_id, racer_id, ${to}::integer, reason
+    from league_passed_over where later_channel_id = ${from}
+    on conflict do nothing`.execute(trx)
+  await sql`
+    insert into league_disqualifications (
+      series_id, racer_id, later_channel_id, reason, note, author_id, at
+    )
+    select series_id, racer_id, ${to}::integer, reason, note, author_id, at
+    from league_disqualifications where later_channel_id = ${from}
+    on conflict do nothing`.execute(trx)
+  await sql`
+    update division_members as member set later_channel_id = ${to}
+    where later_channel_id = ${from} and not exists (
+      select from division_members as own
+      where own.series_id = member.series_id and own.racer_id = member.racer_id
+        and own.later_channel_id = ${to}
+        and tstzrange(own.joined_at, own.left_at) && tstzrange(member.joined_at, member.left_at)
+    )`.execute(trx)
+  await sql`
+    update show_rows set channels = (
+      select jsonb_agg(
+        case when (part ->> 'channel')::integer = ${from}
+          then part || jsonb_build_object('channel', ${to}::integer) else part end
+        order by number
+      )
+      from jsonb_array_elements(channels) with ordinality as part (part, number)
+    )
+    where event_id in (select event_id from event_boards where channel_id = ${from})
+      and channels @> ${JSON.stringify([{ channel: from }])}::jsonb`.execute(trx)
 }
