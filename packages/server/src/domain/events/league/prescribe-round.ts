@@ -9,6 +9,7 @@ import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../platform/database/schema.ts'
+import type { Viewer } from '../../rights/roles.ts'
 import { decideGamesOfEvents, forgetPrescriptions } from '../../scoring/prescribed-games.ts'
 import { actorOf } from '../../site/audit-log.ts'
 import { noteGameChanges } from '../../standings/game-changes.ts'
@@ -16,12 +17,14 @@ import { listModes } from '../../visibility/held-games.ts'
 import { findEventToScore } from '../event-to-score.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { mayEditLeague } from './find-league.ts'
-import { lockRound, recordOnRound } from './locked-round.ts'
+import { type LockedRound, lockRound, recordOnRound } from './locked-round.ts'
 
 /** Organisers say which games count in a round, and decide about single ones. */
 export function servePrescribeRound(serve: Serve, { db, changes, now }: AppContext): void {
-  serve(prescribeRound, async (call) => {
-    const { caller, params, body } = call
+  const decide = async (
+    { caller, params }: { caller: Viewer; params: { id: number; eventId: number } },
+    change: (trx: Db, round: LockedRound) => Promise<void>,
+  ) => {
     const asked = { seriesId: params.id, eventId: params.eventId, viewer: caller }
     if (!(await mayEditLeague(db, asked))) {
       return UNAUTHORIZED
@@ -31,44 +34,47 @@ export function servePrescribeRound(serve: Serve, { db, changes, now }: AppConte
       if (round === null) {
         return UNAUTHORIZED
       }
-      await prescribe(trx, round.eventId, body.prescription)
-      await recordOnRound(trx, actorOf(call, now()), { round, act: 'round-prescribed' })
+      await change(trx, round)
       announce(trx, [`event:${round.eventId}/details`])
       return { status: 'success' as const }
     })
-  })
+  }
 
-  serve(swapRoundGame, async (call) => {
-    const { caller, params, body } = call
-    const asked = { seriesId: params.id, eventId: params.eventId, viewer: caller }
-    if (!(await mayEditLeague(db, asked))) {
-      return UNAUTHORIZED
-    }
-    return changes.transaction(async (trx) => {
-      const round = await lockRound(trx, { ...asked, now: now() })
-      if (round === null) {
-        return UNAUTHORIZED
-      }
-      const { eventId } = round
-      const { rows } = await sql<{ channelId: number }>`
-        update prescribed_games set swapped = ${body.swapped}
-        where event_id = ${eventId} and game_id = ${params.gameId}
-        returning channel_id as "channelId"`.execute(trx)
-      const [swapped] = rows
-      if (swapped === undefined) {
-        throw new ApiError('no_such_round_game')
-      }
-      // Decides again about all games of the channel.
-      await noteGameChanges(trx, [swapped.channelId])
+  serve(prescribeRound, (call) =>
+    decide(call, async (trx, round) => {
+      await prescribe(trx, round.eventId, call.body.prescription)
+      await recordOnRound(trx, actorOf(call, now()), { round, act: 'round-prescribed' })
+    }),
+  )
+
+  serve(swapRoundGame, (call) =>
+    decide(call, async (trx, round) => {
+      const { gameId } = call.params
+      await swap(trx, { eventId: round.eventId, gameId, swapped: call.body.swapped })
       await recordOnRound(trx, actorOf(call, now()), {
         round,
         act: 'round-game-swapped',
-        game: String(params.gameId),
+        game: String(gameId),
       })
-      announce(trx, [`event:${eventId}/details`])
-      return { status: 'success' as const }
-    })
-  })
+    }),
+  )
+}
+
+/** @throws {ApiError} if the round has no such game */
+async function swap(
+  trx: Db,
+  { eventId, gameId, swapped }: { eventId: number; gameId: number; swapped: 'in' | 'out' | null },
+): Promise<void> {
+  const { rows } = await sql<{ channelId: number }>`
+    update prescribed_games set swapped = ${swapped}
+    where event_id = ${eventId} and game_id = ${gameId}
+    returning channel_id as "channelId"`.execute(trx)
+  const [found] = rows
+  if (found === undefined) {
+    throw new ApiError('no_such_round_game')
+  }
+  // Decides again about all games of the channel.
+  await noteGameChanges(trx, [found.channelId])
 }
 
 /** @throws {ApiError} if the event counts no games of that mode */
