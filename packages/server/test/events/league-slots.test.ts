@@ -221,7 +221,7 @@ it('a round that prescribes no number of games has run by what is said, or when 
   const move = async (day: string) => {
     const body = { ...event, participants, startAt: day, endAt: day }
     const moved = await call('host', 'PUT', `/api/events/update/${rounds[2]}`, body)
-    expect(moved.json()).not.toHaveProperty('code')
+    expect(moved.statusCode).toBe(200)
   }
   // A slot that is not on the days any more says nothing.
   await move('2026-09-19')
