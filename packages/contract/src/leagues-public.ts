@@ -31,7 +31,7 @@ const PublicRound = z.extend(Round, {
   /** Opens the round's own page; null: it has none for everybody. */
   token: z.nullable(z.string()),
   /**
-   * Who runs it, by name, until it is final: those who have announced when, and of a round with a page of its own
+   * Who runs it, the earliest announced first, until it is final: those who have announced when, and of a round with a page of its own
    * everybody.
    */
   channels: z.array(ChannelOfRound),

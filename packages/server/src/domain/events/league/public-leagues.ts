@@ -15,7 +15,7 @@ import { shownNameColumn } from '../../people/user-names.ts'
 import { divide } from './divisions/divided.ts'
 import type { LeagueTable, LeagueTables } from './kept-tables.ts'
 import { describePrizes } from './prizes.ts'
-import { listProgress, shownProgress } from './round-progress.ts'
+import { type ChannelProgress, listProgress, shownProgress } from './round-progress.ts'
 import { listRounds, type SeriesRound } from './rounds.ts'
 import { listRuleChanges } from './rule-changes.ts'
 import { labelsOf, shownRound } from './table.ts'
@@ -192,7 +192,10 @@ async function listChannels(
       eventId,
       (progress.get(eventId) ?? [])
         .filter(({ isHidden, slot }) => !isHidden && (publicToken !== null || slot !== null))
+        .toSorted((a, b) => instantOf(a) - instantOf(b))
         .map(shownProgress),
     ]),
   )
 }
+
+const instantOf = ({ slot }: ChannelProgress) => slot?.getTime() ?? Number.MAX_SAFE_INTEGER

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { type Done, DoneMessage } from '#ui/done-message.tsx'
 import { FirstFew } from '#ui/first-few.tsx'
 import { formatInstant, formatInstantInZone } from '#ui/format-instant.ts'
-import { Row } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { NameLink, PersonLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -18,6 +18,7 @@ import { prescriptionInWords } from '../prescribed/prescription-in-words.ts'
 import { useAct } from '../teams/queries.ts'
 import { announce, type OwnRound, ownRoundsQuery, sayRun } from './run-queries.ts'
 import { texts } from './run-texts.ts'
+import classes from './runs.module.css'
 import { SlotForm } from './slot-form.tsx'
 
 const { mine: words, slot: slots } = texts
@@ -52,19 +53,21 @@ export function RoundsThatIRun() {
   }
   return (
     <Panel title={words.title}>
-      <FirstFew items={data} first={FIRST} all={words.all}>
-        {(shown) => (
-          <ul className={rows.list}>
-            {shown.map((round) => (
-              <OwnRoundRow
-                key={round.eventId}
-                round={round}
-                onAnnounced={(slot) => onDone(round, slot)}
-              />
-            ))}
-          </ul>
-        )}
-      </FirstFew>
+      <Stack gap="sm" className={classes.rounds}>
+        <FirstFew items={data} first={FIRST} all={words.all}>
+          {(shown) => (
+            <ul className={rows.list}>
+              {shown.map((round) => (
+                <OwnRoundRow
+                  key={round.eventId}
+                  round={round}
+                  onAnnounced={(slot) => onDone(round, slot)}
+                />
+              ))}
+            </ul>
+          )}
+        </FirstFew>
+      </Stack>
       <DoneMessage done={done} takesFocus />
     </Panel>
   )

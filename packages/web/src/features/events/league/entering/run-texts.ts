@@ -43,7 +43,7 @@ export const texts = catalogue('events/league/runs', {
   hint: 'The round is over when all of them have run it, or its days are over.',
   states: {
     'to-come': 'has not said when',
-    announced: (instant: string) => `announced for ${instant}`,
+    announced: (instant: string) => `will run it on ${instant}`,
     running: 'running',
     runningGames: (counted: number, of: number) =>
       `running: ${formatNumber(counted)} of ${games(of)} so far`,
