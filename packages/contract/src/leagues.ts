@@ -115,6 +115,8 @@ export const Round = z.object({
   hasEnded: z.boolean(),
   /** Which games count; null: all that are rankable. */
   prescription: z.nullable(Prescription),
+  /** What its organisers say about it that nothing checks, such as laps; null: nothing. */
+  announcement: z.nullable(z.string()),
   /** Of a final round, for organisers: its event has other results now, which they have neither published nor declined. */
   hasProposal: z.boolean(),
 })
