@@ -72,6 +72,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'PUT /api/show/concerning/:id',
       'PUT /api/events/own-rounds/:id',
       'PUT /api/events/own-rounds/:id/slot',
+      'PUT /api/events/own-rounds/:id/named',
       'POST /api/events/leave/:id',
     ],
     object: ['POST /api/events/objections/:eventId'],

@@ -339,6 +339,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ hasRun: true }),
     stranger: 'unauthorized',
   },
+  'PUT /api/events/own-rounds/:id/named': {
+    params: eventId,
+    body: () => ({ waiting: 0 }),
+    stranger: 'unauthorized',
+  },
   'PUT /api/events/own-rounds/:id/slot': {
     params: eventId,
     body: () => ({ slot: null }),

@@ -956,6 +956,17 @@ export interface NameChanges {
   channel_id: number
 }
 
+export interface NamedGames {
+  event_id: number
+  id: GeneratedAlways<number>
+  named_at: Date
+  /**
+   * Games that start after it are no longer meant; null: it was not taken back.
+   */
+  taken_back_at: Date | null
+  user_id: number
+}
+
 export interface NewRacers {
   racer_id: number
   /**
@@ -1578,6 +1589,7 @@ export interface DB {
   login_periods: LoginPeriods
   maps: Maps
   name_changes: NameChanges
+  named_games: NamedGames
   new_racers: NewRacers
   objections: Objections
   off_boards: OffBoards
