@@ -210,6 +210,8 @@ it('if only entrants count, others are removed before places are counted', async
     ...['waiting', 'provisional', 'provisional'],
   ])
   expect(all[1].winners).toBeNull()
+  // With the points that the table has.
+  expect(all[2].winners).toMatchObject({ points: 10, racers: [{ racer_name: 'cai' }] })
 })
 
 it('final rounds stay as they are, whatever is decided about entrants', async () => {
