@@ -12,6 +12,7 @@ import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { BackLink, PageHeading } from '#ui/page-heading.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
+import { TriedVersion } from '../events/tried/tried-version.tsx'
 import classes from './leaderboard-setup-page.module.css'
 import { PositionList } from './position-list.tsx'
 import { SetupBar, type UsedBy } from './setup-bar.tsx'
@@ -152,6 +153,7 @@ function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
           <PointSettings {...field} />
         </Panel>
       </fieldset>
+      {id !== null && toSave !== null && <TriedVersion id={id} config={toSave.config} />}
       <LeaveGuard
         // Without a session, the page must be left.
         wouldLose={() => hasChanged && !isDone.current && findSessionToken() !== null}
