@@ -104,6 +104,10 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
     params: ({ configurationId }) => ({ id: configurationId }),
     stranger: 404,
   },
+  'GET /api/events/leaderboard-config/:id/events': {
+    params: ({ configurationId }) => ({ id: configurationId }),
+    stranger: 404,
+  },
   'POST /api/events/leaderboard-config': {
     body: ({ configurationId }) => ({ id: configurationId, config: configuration() }),
     stranger: 404,

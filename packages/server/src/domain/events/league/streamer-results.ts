@@ -1,5 +1,4 @@
 /** What streamers have of a round in a league whose rows are streamers: the best rows of their own boards. */
-import { NO_FACTS } from '@rollcall/scoring/bonus'
 import type { RacerLabel } from '@rollcall/scoring/racer'
 import { streamerPoints } from '@rollcall/scoring/round-rows'
 import { sql } from 'kysely'
@@ -103,7 +102,7 @@ function toResults(
       const key = streamerKey(streamer.channelId)
       owners.set(key, { ...streamer, laterChannelId: null })
       // Adjustments are about racers, and how many games a streamer ran is not on the boards.
-      const rest = { adjustment: 0, isDisqualified: false, games: null, ...NO_FACTS }
+      const rest = { adjustment: 0, isDisqualified: false, games: null, facts: null }
       return [key, { points: streamerPoints(points, bestRows), ...rest }] as const
     }),
   )

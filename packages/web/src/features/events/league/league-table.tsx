@@ -23,7 +23,6 @@ const { columns } = texts
 const MARBLE_PX = 28
 
 type ShownRow = LeagueRow & {
-  readonly rankBefore?: number | null | undefined
   /** What organisers wrote to the reader, who is disqualified. */
   readonly note?: string | null | undefined
 }
@@ -154,12 +153,10 @@ interface NoteProps {
 }
 
 function Note({ row, counting, division }: NoteProps) {
-  const { rank, rankBefore } = row
   return (
     <Quiet as="span" size="xs" className={classes.note}>
       {division}
       <Reasons row={row} counting={counting} />
-      {rankBefore !== undefined && rankBefore !== rank && <span>{texts.was(rankBefore)}</span>}
     </Quiet>
   )
 }
