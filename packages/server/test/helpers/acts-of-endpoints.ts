@@ -148,6 +148,7 @@ export const OTHER_REASONS: Readonly<Record<string, string>> = {
   'DELETE /api/account/sessions/:id': 'it is not one of their sessions',
   'DELETE /api/api-keys/:id': 'it is not one of their keys',
   'GET /api/events/leaderboard-config/:id': 'a configuration is its owner’s',
+  'GET /api/events/leaderboard-config/:id/events': 'a configuration is its owner’s',
   'POST /api/events/leaderboard-config': 'a configuration is its owner’s',
   'DELETE /api/events/leaderboard-config/:id': 'a configuration is its owner’s',
   'POST /api/events/createEventSingle': 'a configuration is its owner’s',
