@@ -38,6 +38,7 @@ import * as publicLeagues from './leagues-public.ts'
 import * as leagueSeasons from './leagues-season.ts'
 import * as leagueStories from './leagues-story.ts'
 import * as leagueTeams from './leagues-teams.ts'
+import * as leagueWhatIf from './leagues-what-if.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
 import * as nights from './nights.ts'
@@ -50,6 +51,7 @@ import * as search from './search.ts'
 import * as seasons from './seasons.ts'
 import * as sharing from './sharing.ts'
 import * as show from './show.ts'
+import * as showControl from './show-control.ts'
 import * as showLinks from './show-links.ts'
 import * as teams from './teams.ts'
 import * as uploads from './uploads.ts'
@@ -93,6 +95,7 @@ export const allEndpoints: readonly Endpoint[] = [
   leagueOutlooks,
   leagueStories,
   leagueTeams,
+  leagueWhatIf,
   leagues,
   publicLeagues,
   live,
@@ -115,6 +118,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sharing,
   sharing.CARDS,
   show,
+  showControl,
   showLinks,
   snapshots,
   teams,

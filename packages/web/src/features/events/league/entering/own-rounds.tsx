@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import rows from '#ui/rows-with-button.module.css'
 import { streamerName } from '#ui/streamer-name.ts'
+import { NextGames } from '../prescribed/next-games.tsx'
 import { prescriptionInWords } from '../prescribed/prescription-in-words.ts'
 import { useAct } from '../teams/queries.ts'
 import { announce, type OwnRound, ownRoundsQuery, sayRun } from './run-queries.ts'
@@ -80,7 +81,7 @@ interface RowProps {
 }
 
 function OwnRoundRow({ round, onAnnounced }: RowProps) {
-  const { eventId, name, league, seriesId, run, hasOpened } = round
+  const { eventId, name, league, seriesId, run, hasOpened, named } = round
   const hasRun = run !== null
   const [isEditing, setIsEditing] = useState(false)
   const say = useAct(
@@ -136,6 +137,7 @@ function OwnRoundRow({ round, onAnnounced }: RowProps) {
           onClose={() => setIsEditing(false)}
         />
       )}
+      {hasOpened && <NextGames round={{ eventId, name, named }} />}
     </li>
   )
 }
@@ -147,12 +149,12 @@ function stateOf({ run, hasOpened, startsAt, endsAt }: OwnRound): string {
 
 /** What the organisers want, and how many games of the reader fit. */
 function Told({ round }: { readonly round: OwnRound }) {
-  const { prescription, announcement, games, refusal, run } = round
+  const { prescription, announcement, games, refusal, run, named } = round
   const lines = [
     prescription && prescriptionInWords(prescription),
     announcement,
     refusal && words.refused(REFUSALS_IN_WORDS[refusal]),
-    games && games.counted > 0 && run === null && words.games(games.counted, games.of),
+    games && games.counted > 0 && run === null && named === null && words.games(games.counted, games.of),
   ]
   return lines.filter(Boolean).map((line) => (
     <span key={String(line)} className={rows.fact} dir="auto">
