@@ -154,7 +154,11 @@ function Told({ round }: { readonly round: OwnRound }) {
     prescription && prescriptionInWords(prescription),
     announcement,
     refusal && words.refused(REFUSALS_IN_WORDS[refusal]),
-    games && games.counted > 0 && run === null && named === null && words.games(games.counted, games.of),
+    games &&
+      games.counted > 0 &&
+      run === null &&
+      named === null &&
+      words.games(games.counted, games.of),
   ]
   return lines.filter(Boolean).map((line) => (
     <span key={String(line)} className={rows.fact} dir="auto">
