@@ -130,19 +130,18 @@ function scoreRows(
   const keys = new Set(results.flatMap((round) => [...round.keys()]))
   return Array.from(keys, (row) => {
     const own = results.map((round) => round.get(row))
-    const games = own.map((result) =>
-      result === undefined || result.isDisqualified ? 0 : result.games,
-    )
     return {
       row,
       place: places?.get(row) ?? null,
       cells: own.map((result, index) => cellOf(points, result, rounds[index]?.multiplier ?? 1)),
-      games: games.reduce<number | null>(
-        (sum, each) => (sum === null || each === null ? null : sum + each),
-        0,
-      ),
+      games: own.reduce<number | null>(addGames, 0),
     }
   })
+}
+
+const addGames = (sum: number | null, result: RoundResult | undefined) => {
+  if (result === undefined || result.isDisqualified) return sum
+  return sum === null || result.games === null ? null : sum + result.games
 }
 
 const NOTHING = {

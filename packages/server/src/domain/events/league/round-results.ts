@@ -1,5 +1,5 @@
 /** What each row has of a round whose results everybody may see. */
-import type { ResultWithFacts, RoundFacts } from '@rollcall/scoring/bonus'
+import { NO_FACTS, type ResultWithFacts, type RoundFacts } from '@rollcall/scoring/bonus'
 import { addPoints } from '@rollcall/scoring/points'
 import type { Racer } from '@rollcall/scoring/racer'
 import { bestChannels, type ChannelPart } from '@rollcall/scoring/round-rows'
@@ -30,7 +30,7 @@ export interface RoundResults {
   hiddenOwners: ReadonlyMap<string, number>
 }
 
-export interface StoredResult extends Racer, RoundFacts {
+export interface StoredResult extends Racer {
   racerId: number
   userId: number | null
   /** The hidden racer whose row it is; null on channels where nobody may know that it is theirs. */
@@ -44,6 +44,8 @@ export interface StoredResult extends Racer, RoundFacts {
   isDisqualified: boolean
   /** null: some channel does not say how many. */
   games: number | null
+  /** null: nothing. */
+  facts: RoundFacts | null
   /** Only if the best channels count; null: the board was frozen without it. */
   channels: readonly ChannelPart[] | null
 }
@@ -69,7 +71,12 @@ export async function readRound(
     return null
   }
   const rows = await readBoardRows(parts, round, best !== null)
-  return rows.length === 0 ? null : addUp(rows, best)
+  // Who enters later did not race in a round in which nobody had entered.
+  const hasOthers =
+    rows.length === 0 &&
+    round.isForEntrants &&
+    (await readBoardRows(parts, { ...round, isForEntrants: false })).length > 0
+  return rows.length === 0 && !hasOthers ? null : addUp(rows, best)
 }
 
 /** The rows of that board; those with one `rowKey` are one row of the league. */
@@ -95,8 +102,7 @@ export async function readBoardRows(
       coalesce(person.login, racer.login) as login, person.id as "userId", tied.number as tied,
       row.later_channel_id as "laterChannelId", row.points, row.adjustment,
       row.is_disqualified as "isDisqualified", row.games, row.racer_id as "racerId",
-      row.checkpoints, row.single_games as "singleGames", row.participation, row.given,
-      row.channels,
+      ${FACTS} as facts, row.channels,
       case when row.later_channel_id is null then hider.id end as "hiddenUserId"
     from (${results}) as row
     join racers as racer on racer.id = row.racer_id
@@ -159,6 +165,14 @@ const frozenResults = ({ eventId, board }: { eventId: number; board: number }) =
 const SINGLE_GAMES = sql`
   coalesce(row.single_games, 0) as single_games, coalesce(row.checkpoints, 0) as checkpoints`
 
+/** null for most rows of a snapshot, since reading it costs as much as the rest of the row. */
+const FACTS = sql<RoundFacts | null>`
+  case when row.checkpoints > 0 or row.single_games > 0 or row.participation <> 0 or row.given <> '{}'
+    then jsonb_build_object(
+      'checkpoints', row.checkpoints, 'singleGames', row.single_games,
+      'participation', row.participation, 'given', row.given
+    ) end`
+
 const ADJUSTED = sql`
   select coalesce(sum(term.points) filter (where term.kind = 'adjusted'), 0) as points,
     coalesce(array_agg(term.bonus) filter (where term.bonus is not null), '{}') as given,
@@ -200,17 +214,17 @@ export function rowKey({
 
 const countBest = (summed: ReadonlyMap<string, Summed>, best: number) =>
   new Map(
-    Array.from(summed, ([key, row]) => [
-      key,
-      row.isDisqualified ? row : { ...row, ...bestChannels(row.channels ?? [], best) },
-    ]),
+    Array.from(summed, ([key, row]) => {
+      if (row.isDisqualified) return [key, row]
+      const { participation, ...counted } = bestChannels(row.channels ?? [], best)
+      return [key, { ...row, ...counted, facts: { ...(row.facts ?? NO_FACTS), participation } }]
+    }),
   )
 
 type Summed = Pick<
   StoredResult,
-  'points' | 'adjustment' | 'isDisqualified' | 'games' | 'channels'
-> &
-  RoundFacts
+  'points' | 'adjustment' | 'isDisqualified' | 'games' | 'facts' | 'channels'
+>
 
 /** What a disqualified login has counts for nothing. A person is disqualified if all their logins are. */
 function addLogins(one: Summed, other: Summed): Summed {
@@ -222,13 +236,17 @@ function addLogins(one: Summed, other: Summed): Summed {
     adjustment: addPoints(one.adjustment, other.adjustment),
     isDisqualified: false,
     games: addOrUnknown(one.games, other.games),
-    checkpoints: one.checkpoints + other.checkpoints,
-    singleGames: one.singleGames + other.singleGames,
-    participation: addPoints(one.participation, other.participation),
-    given: [...one.given, ...other.given],
+    facts: addFacts(one.facts ?? NO_FACTS, other.facts ?? NO_FACTS),
     channels: [...(one.channels ?? []), ...(other.channels ?? [])],
   }
 }
+
+const addFacts = (one: RoundFacts, other: RoundFacts): RoundFacts => ({
+  checkpoints: one.checkpoints + other.checkpoints,
+  singleGames: one.singleGames + other.singleGames,
+  participation: addPoints(one.participation, other.participation),
+  given: [...one.given, ...other.given],
+})
 
 const addOrUnknown = (a: number | null, b: number | null) =>
   a === null || b === null ? null : a + b
@@ -242,12 +260,10 @@ export function ranked(rows: ReadonlyMap<string, Omit<Summed, 'channels'>>): Res
   )
   let rank = 0
   let above: number | null = null
-  return sorted.map(([row, { points, adjustment, isDisqualified, games, ...own }], index) => {
-    const { checkpoints, singleGames, participation, given } = own
+  return sorted.map(([row, { points, adjustment, isDisqualified, games, facts }], index) => {
     const sum = addPoints(points, adjustment)
     if (sum !== above || isDisqualified) rank = index + 1
     above = sum
-    const facts = { checkpoints, singleGames, participation, given }
-    return { row, points, adjustment, isDisqualified, games, rank, facts }
+    return { row, points, adjustment, isDisqualified, games, rank, facts: facts ?? NO_FACTS }
   })
 }

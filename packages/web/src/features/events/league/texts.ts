@@ -171,7 +171,6 @@ export const texts = catalogue('events/league', {
       ...(bonus === 0 ? [] : [`with ${formatAdjustment(bonus)} bonus`]),
     ].join(', '),
   missing: (count: number) => `${rounds(count)} missing for a rank`,
-  was: (rank: number | null) => (rank === null ? 'had no rank' : `was ${ordinal(rank)}`),
 
   tieNames: {
     best_results: 'best results',
