@@ -123,6 +123,7 @@ export const AUDIT_SENTENCES = {
 
   'show-settings': 'Changed how the show of <event/>, an event of somebody else, is seen.',
   'show-token': 'Replaced an address of <event/>, an event of somebody else.',
+  'show-hold': 'Changed when the next name of <event/> is shown, an event of somebody else.',
   'show-start': MOVED,
   'show-next': MOVED,
   'show-back': MOVED,

@@ -32,6 +32,7 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
     run: [
       'GET /api/show/control/:id',
       'POST /api/show/control/:id/move',
+      'PUT /api/show/control/:id/hold',
       'GET /api/show/stage/:id',
     ],
     'see hidden rows': ['GET /api/show/control/:id/rows'],
@@ -169,6 +170,8 @@ export const OTHER_REASONS: Readonly<Record<string, string>> = {
   'POST /api/events/series/:id/stop-helping': 'only a helper steps down',
   'GET /api/show/public/:token/explain': 'the show has not started',
   'GET /api/show/:token/frame/:version': 'viewers do not see this version',
+  'GET /api/show-control/:token': 'no such control address',
+  'POST /api/show-control/:token/:action': 'no such control address',
   'GET /api/teams/:token': 'no such team',
   'POST /api/teams/:token': 'no such team',
   'POST /api/show/own-channel': 'they have no channel',
