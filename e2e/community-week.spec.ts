@@ -43,7 +43,10 @@ test('streamers name the game that counts, run a week live, and all results are 
   await expect(dialog).toContainText('No games on the days of this round yet.')
 
   // Played before anything was named.
-  await uploadGame(casters[0].session, raceFiles(['cw_eve', 'cw_ada'], soon(), RACE))
+  await uploadGame(
+    casters[0].session,
+    raceFiles(['cw_eve', 'cw_ada'], new Date(Date.now() - 60_000), RACE),
+  )
   const live = await browser.newPage()
   await openAs(live, 'cw_ann', '/my-events')
   await nameNext(live)
