@@ -87,6 +87,8 @@ class RandomLeague {
 
   /** A season with rounds that are final, provisional, sealed and to come. */
   async #play(): Promise<void> {
+    // Sessions end when nobody uses them for as long as the leagues before this one took.
+    for (const name of PEOPLE) people[name] = await server.signIn(name)
     const today = server.clock.now().getTime()
     const days = Array.from({ length: ROUNDS }, (_, index) =>
       new Date(today + (index + 1) * 86_400_000).toISOString().slice(0, 10),
