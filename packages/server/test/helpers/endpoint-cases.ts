@@ -63,6 +63,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
 
   'GET /api/dashboard/lifetime-stats': { stranger: 'own' },
   'GET /api/dashboard/positions': { stranger: 'own' },
+  'GET /api/dashboard/leagues': { stranger: 'own' },
   'GET /api/dashboard/news': { stranger: 'own' },
   'PUT /api/account/visit': { stranger: 'own' },
   'GET /api/dashboard/notices': { stranger: 'own' },

@@ -71,7 +71,12 @@ export async function readRound(
     return null
   }
   const rows = await readBoardRows(parts, round, best !== null)
-  return rows.length === 0 ? null : addUp(rows, best)
+  // Who enters later did not race in a round in which nobody had entered.
+  const hasOthers =
+    rows.length === 0 &&
+    round.isForEntrants &&
+    (await readBoardRows(parts, { ...round, isForEntrants: false })).length > 0
+  return rows.length === 0 && !hasOthers ? null : addUp(rows, best)
 }
 
 /** The rows of that board; those with one `rowKey` are one row of the league. */

@@ -6,9 +6,9 @@ import { sentenceOf } from '#api/api-error.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
-import { ChannelLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { formatTerm, PointsTerms } from '#ui/points-terms/points-terms.tsx'
+import { formatTerm } from '#ui/points-terms/points-terms.tsx'
+import { CellChannel, CellRows, keyOf } from './cell-channel.tsx'
 import { type AskedCell, cellQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -54,20 +54,10 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
   const { cell, parts } = explained
   return (
     <Stack gap="md">
-      {parts.map(({ channel, terms, points: sum }) => (
-        <section key={channel === null ? '' : `${channel.platform} ${channel.login}`}>
-          <h3>
-            {channel === null ? (
-              words.together
-            ) : (
-              <ChannelLink channel={channel}>
-                <bdi>{channel.name}</bdi>
-              </ChannelLink>
-            )}
-          </h3>
-          <PointsTerms terms={terms} sum={sum} />
-        </section>
+      {parts.map((part) => (
+        <CellChannel key={keyOf(part)} part={part} isFrozen={explained.isFrozen} />
       ))}
+      {explained.rows && <CellRows rows={explained.rows} />}
       <section aria-label={words.sum}>
         <h3>{words.sum}</h3>
         <Steps explained={explained} points={points} />
