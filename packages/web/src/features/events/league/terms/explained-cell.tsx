@@ -54,6 +54,9 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
   const { cell, parts } = explained
   return (
     <Stack gap="md">
+      {explained.isFrozen && parts.some(({ games }) => games !== null && games.length > 0) && (
+        <Quiet>{words.asNow}</Quiet>
+      )}
       {parts.map((part) => (
         <CellChannel key={keyOf(part)} part={part} isFrozen={explained.isFrozen} />
       ))}
