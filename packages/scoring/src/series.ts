@@ -1,4 +1,5 @@
 /** The table of a league: the rounds of a series added up by its rules. docs/scoring.md, Leagues */
+import { dividedBy, type Fraction, NOTHING, roundHalfUp, times, whole } from './fraction.ts'
 import { addPoints, fromHundredths, toHundredths } from './points.ts'
 import { type Cell, type DecidedTie, rankTied, type ScoredRow, type TieRule } from './ties.ts'
 
@@ -7,6 +8,8 @@ export type RoundPoints =
   | { kind: 'event' }
   /** The points for each rank on it, from the first; beyond the list 0. Equal ranks get the same. */
   | { kind: 'places'; table: readonly number[] }
+  /** The fair points of so many games of each racer. */
+  | { kind: 'fair'; games: number }
 
 export interface TableRules {
   points: RoundPoints
@@ -35,8 +38,10 @@ export interface LeagueRound {
 export interface RoundResult {
   /** The same key in all rounds. */
   row: string
-  /** Without adjustments. Up to 2 decimals; may be negative. */
+  /** Event points, without adjustments. Up to 2 decimals; may be negative. */
   points: number
+  /** Fair points, without adjustments, exact; absent: the league does not count them. */
+  fair?: Fraction
   /** The bonuses and penalties of organisers, which no multiplier changes. Up to 2 decimals. */
   adjustment: number
   /** The bonuses of the league's rules, which no multiplier changes; absent: 0. Up to 2 decimals. */
@@ -145,7 +150,7 @@ function scoreRows(
   })
 }
 
-const NOTHING = {
+const NO_RESULT = {
   rank: null,
   points: 0,
   adjustment: 0,
@@ -157,29 +162,45 @@ const NOTHING = {
 
 function cellOf(given: RoundPoints, result: RoundResult | undefined, multiplier: number): Cell {
   if (result === undefined || result.isDisqualified) {
-    return { ...NOTHING, isDisqualified: result !== undefined }
+    return { ...NO_RESULT, isDisqualified: result !== undefined }
   }
   const { rank, bonus = 0, participation = 0 } = result
-  const points = roundPoints(given, result)
-  // Points for places have them in the rank.
-  const adjustment = given.kind === 'event' ? result.adjustment : 0
-  const value = addPoints(addPoints(multiply(points, multiplier), adjustment), bonus)
-  const kept = multiply(participation, multiplier)
+  const exact = roundPoints(given, result)
+  const adjustment = adjustmentOf(given, result)
+  const value = addPoints(addPoints(multiply(exact, multiplier), adjustment), bonus)
+  const kept = multiply(whole(toHundredths(participation)), multiplier)
   return {
-    ...{ rank, points, adjustment, bonus, kept, value },
+    ...{ rank, points: fromHundredths(roundHalfUp(exact)), adjustment, bonus, kept, value },
+    ...(given.kind === 'fair' && { eventPoints: result.points }),
     ...{ isDropped: false, isDisqualified: false },
   }
 }
 
-/** What a round gives, before the multiplier. */
-export function roundPoints(given: RoundPoints, { points, rank }: RoundResult): number {
-  return given.kind === 'event' ? points : (given.table[rank - 1] ?? 0)
+/** What a round gives, before the multiplier, in hundredths. */
+export function roundPoints(given: RoundPoints, { points, rank, fair }: RoundResult): Fraction {
+  switch (given.kind) {
+    case 'event':
+      return whole(toHundredths(points))
+    case 'places':
+      return whole(toHundredths(given.table[rank - 1] ?? 0))
+    case 'fair':
+      return times(fair ?? NOTHING, 100)
+  }
 }
 
+/** What the round's ranks go by, without adjustments: fair points if they count, otherwise event points. */
+export const givenBy = ({ fair, points }: Pick<RoundResult, 'fair' | 'points'>): number =>
+  fair === undefined ? points : fromHundredths(roundHalfUp(times(fair, 100)))
+
+/** What organisers add to a round's points; points for places have it in the rank. */
+export const adjustmentOf = (
+  { kind }: RoundPoints,
+  { adjustment }: Pick<RoundResult, 'adjustment'>,
+): number => (kind === 'places' ? 0 : adjustment)
+
 /** Exact, and rounded half up: towards more points. */
-function multiply(points: number, multiplier: number): number {
-  const product = toHundredths(points) * toHundredths(multiplier)
-  return fromHundredths(Math.floor((product + 50) / 100))
+function multiply(hundredths: Fraction, multiplier: number): number {
+  return fromHundredths(roundHalfUp(dividedBy(times(hundredths, toHundredths(multiplier)), 100)))
 }
 
 /** How many results of a row do not count after so many rounds. */

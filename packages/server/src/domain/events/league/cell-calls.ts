@@ -36,7 +36,7 @@ export function serveLeagueCells(
     const asked = { seriesId: id, rules, table: league.table }
     const { table } = await findAskedTable(db, asked, query)
     return explainCell(
-      { db, boards },
+      { db, boards, now: now() },
       { rules, table, everybody: league.table, query, readerId: caller?.userId ?? null },
     )
   })
@@ -53,7 +53,7 @@ export function serveLeagueCells(
     const all = await tables.get(rules, await listRounds(db, { seriesId, now: now() }))
     const { table } = await findAskedTable(db, { seriesId, rules, table: all }, query)
     return explainCell(
-      { db, boards },
+      { db, boards, now: now() },
       { rules, table, everybody: all, query, readerId: caller.userId },
     )
   })

@@ -12,15 +12,17 @@ import type { Db } from '../../../platform/database/schema.ts'
 import { CHANNEL_LABEL, JOIN_STREAMER } from '../../standings/channel-labels.ts'
 import { type EventBoards, isMerged } from '../boards/event-boards.ts'
 import { isPartOf } from '../boards/read-board.ts'
+import { explainFairCell } from './explain-fair-cell.ts'
 import type { LeagueTable } from './kept-tables.ts'
 import { listOwnRows } from './place.ts'
 import { readBoardRows, rowKey, type StoredResult } from './round-results.ts'
 import type { SeriesRound } from './rounds.ts'
-import { labelsOf, multiplierOf } from './table.ts'
+import { labelsOf, multiplierOf, type WhatCounts, whatCounts } from './table.ts'
 
 interface Parts {
   db: Db
   boards: EventBoards
+  now: Date
 }
 
 interface Asked {
@@ -47,7 +49,9 @@ export async function explainCell(parts: Parts, asked: Asked): Promise<Explained
   if (cell === undefined) {
     throw new ApiError('league_table_changed')
   }
-  const own = await listCountedRows(parts, round, found.row)
+  const { fairGames } = whatCounts(rules)
+  const own = await listCountedRows(parts, { round, fairGames }, found.row)
+  const fair = await explainFairCell(parts, rules, own)
   const channels = await listChannelTerms(parts, round, own)
   const terms = channels.flatMap((channel) => channel.terms)
   const everybody = asked.everybody.rounds.find(({ eventId }) => eventId === query.round)
@@ -58,6 +62,7 @@ export async function explainCell(parts: Parts, asked: Asked): Promise<Explained
     parts: cell.isDisqualified ? [] : countedParts(rules, toParts(channels)),
     adjustments: explainTerms(terms.filter(isEventsOwn)),
     bonuses: [...(bonuses ?? [])],
+    ...(fair && !cell.isDisqualified && { fair }),
   }
 }
 
@@ -79,10 +84,12 @@ async function findRow(db: Db, { table, query, readerId }: Asked): Promise<Table
 /** The rows of the round's board that are the row; what a disqualified login has counts only if all are. */
 async function listCountedRows(
   parts: Parts,
-  round: SeriesRound,
+  { round, fairGames }: { round: SeriesRound } & Pick<WhatCounts, 'fairGames'>,
   row: string,
 ): Promise<StoredResult[]> {
-  const own = (await readBoardRows(parts, round)).filter((result) => rowKey(result) === row)
+  const own = (await readBoardRows(parts, round, fairGames)).filter(
+    (result) => rowKey(result) === row,
+  )
   const counted = own.filter(({ isDisqualified }) => !isDisqualified)
   return counted.length === 0 ? own : counted
 }

@@ -4,7 +4,7 @@ import { NAMED_WINNERS, type PublicLeague } from '@rollcall/contract/leagues-pub
 import { areRoundsOver } from '@rollcall/contract/leagues-season'
 import { addPoints } from '@rollcall/scoring/points'
 import { compareCodePoints } from '@rollcall/scoring/ranking'
-import type { TableRow } from '@rollcall/scoring/series'
+import { givenBy, type TableRow } from '@rollcall/scoring/series'
 import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
@@ -155,7 +155,7 @@ export async function describeLeague(
         winners:
           best[0] === undefined
             ? null
-            : { ...shown(best), points: addPoints(best[0].points, best[0].adjustment) },
+            : { ...shown(best), points: addPoints(givenBy(best[0]), best[0].adjustment) },
       }
     }),
     lead:

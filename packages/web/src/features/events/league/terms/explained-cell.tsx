@@ -9,6 +9,7 @@ import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { ChannelLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { formatTerm, PointsTerms } from '#ui/points-terms/points-terms.tsx'
+import { FairGames } from './fair-games.tsx'
 import { type AskedCell, cellQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -54,20 +55,7 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
   const { cell, parts } = explained
   return (
     <Stack gap="md">
-      {parts.map(({ channel, terms, points: sum }) => (
-        <section key={channel === null ? '' : `${channel.platform} ${channel.login}`}>
-          <h3>
-            {channel === null ? (
-              words.together
-            ) : (
-              <ChannelLink channel={channel}>
-                <bdi>{channel.name}</bdi>
-              </ChannelLink>
-            )}
-          </h3>
-          <PointsTerms terms={terms} sum={sum} />
-        </section>
-      ))}
+      {explained.fair ? <FairGames {...explained.fair} /> : <Parts parts={parts} />}
       <section aria-label={words.sum}>
         <h3>{words.sum}</h3>
         <Steps explained={explained} points={points} />
@@ -79,10 +67,34 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
         </p>
       </section>
       <p>{stateOf(cell)}</p>
+      {cell.eventPoints !== undefined && <Quiet>{words.onBoard(cell.eventPoints)}</Quiet>}
+      {explained.fair && parts.length > 0 && (
+        <details>
+          <summary>{words.boardTerms}</summary>
+          <Parts parts={parts} />
+        </details>
+      )}
       {cell.value !== value && <Quiet>{words.changed}</Quiet>}
     </Stack>
   )
 }
+
+/** What each channel gave, in event points. */
+const Parts = ({ parts }: Pick<ExplainedCell, 'parts'>) =>
+  parts.map(({ channel, terms, points: sum }) => (
+    <section key={channel === null ? '' : `${channel.platform} ${channel.login}`}>
+      <h3>
+        {channel === null ? (
+          words.together
+        ) : (
+          <ChannelLink channel={channel}>
+            <bdi>{channel.name}</bdi>
+          </ChannelLink>
+        )}
+      </h3>
+      <PointsTerms terms={terms} sum={sum} />
+    </section>
+  ))
 
 function Steps({ explained, points }: Omit<ExplainedCellProps, 'value'>) {
   const { cell, multiplier, adjustments, bonuses } = explained
@@ -95,7 +107,11 @@ function Steps({ explained, points }: Omit<ExplainedCellProps, 'value'>) {
         <li>
           {isForPlaces
             ? words.placePoints(cell.rank, cell.points, multiplier, product)
-            : words.eventPoints(cell.points, multiplier, product)}
+            : words[points.kind === 'fair' ? 'fairPoints' : 'eventPoints'](
+                cell.points,
+                multiplier,
+                product,
+              )}
           {isRounded && words.rounded}
         </li>
       )}
