@@ -30,7 +30,10 @@ interface TeamsRound extends Round, Pick<RoundWithTeams, 'members' | 'rosters'> 
 
 /** The rounds as the rules make them. */
 const withTerms = <Of extends Round>(rules: Rules, rounds: readonly Of[]) =>
-  rounds.map((round) => ({ ...round, results: withCellTerms(rules, round.results.map(scored(rules))) }))
+  rounds.map((round) => ({
+    ...round,
+    results: withCellTerms(rules, round.results.map(scored(rules))),
+  }))
 
 const scored =
   ({ points: given }: Rules) =>
