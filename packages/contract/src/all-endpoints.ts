@@ -38,6 +38,7 @@ import * as publicLeagues from './leagues-public.ts'
 import * as leagueSeasons from './leagues-season.ts'
 import * as leagueStories from './leagues-story.ts'
 import * as leagueTeams from './leagues-teams.ts'
+import * as leagueWhatIf from './leagues-what-if.ts'
 import * as live from './live.ts'
 import * as maps from './maps.ts'
 import * as nights from './nights.ts'
@@ -93,6 +94,7 @@ export const allEndpoints: readonly Endpoint[] = [
   leagueOutlooks,
   leagueStories,
   leagueTeams,
+  leagueWhatIf,
   leagues,
   publicLeagues,
   live,

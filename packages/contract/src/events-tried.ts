@@ -1,4 +1,5 @@
-/** Who would move on an event's board with another point configuration, before it is saved. */
+/** Who would move on an event's board with another point configuration, or a new version of it, before it is saved. */
+import { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
 import * as z from 'zod/mini'
 import { endpoint, idParams } from './endpoint.ts'
 import { configurationId, Unauthorized } from './events.ts'
@@ -13,7 +14,11 @@ export const tryConfiguration = endpoint({
   summary:
     'Who would move on the board of All Streamers with another point configuration, for those who may edit the event; stores nothing',
   params: idParams,
-  body: z.strictObject({ leaderboard_config_id: configurationId }),
+  body: z.strictObject({
+    leaderboard_config_id: configurationId,
+    /** A new version of it, which the caller may save; absent: it stays as it is. */
+    config: z.optional(LeaderboardConfiguration),
+  }),
   response: z.union([
     z.object({
       /** The first rows with another rank. */
@@ -25,5 +30,24 @@ export const tryConfiguration = endpoint({
     }),
     Unauthorized,
   ]),
-  errors: [404, 422, 503],
+  errors: [403, 404, 422, 503],
+})
+
+/** How many of the events with a configuration are tried before a version is saved: the latest. */
+export const MAX_TRIED_EVENTS = 5
+
+export const listEventsToTry = endpoint({
+  noun: 'events',
+  method: 'GET',
+  path: '/api/events/leaderboard-config/:id/events',
+  access: 'user',
+  summary:
+    'The latest of the events that the caller organises and a new version of a configuration may change',
+  params: idParams,
+  response: z.object({
+    events: z.array(z.object({ id: z.number(), name: z.string() })),
+    /** How many there are beside them. */
+    others: z.number(),
+  }),
+  errors: [404],
 })

@@ -7,12 +7,14 @@ import {
   idParams,
   idText,
   MAX_RACER_NAME_LENGTH,
+  MapLabel,
   numberInAddress,
+  racerLabel,
   userNames,
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
 import { ExplanationTerm } from './events-boards.ts'
-import { GameLine } from './games.ts'
+import { GameLine, GameMode } from './games.ts'
 import { Cell } from './leagues.ts'
 import { tokenParams } from './show-links.ts'
 
@@ -28,18 +30,50 @@ const query = z.strictObject({
   ...divisionAsked,
 })
 
-/** From the event points of each channel to what the round gave. */
+/** Of a channel; `further` sums the others. */
+export const MOST_CELL_GAMES = 50
+
+/** A game that counts, and what it gave to the racer. */
+const CellGame = z.object({
+  id: z.number(),
+  mode: GameMode,
+  /** When it ended. */
+  finishedAt: z.string(),
+  map: z.nullable(MapLabel),
+  level: z.nullable(z.number()),
+  /** null: the file does not say it. */
+  place: z.nullable(z.number()),
+  isEliminated: z.boolean(),
+  points: z.number(),
+  /** Whether it has a page for everybody. */
+  isPublic: z.boolean(),
+})
+
+/** What a channel gave, best first. */
+const CellPart = z.object({
+  /** null: all channels together, because the round's board is frozen. */
+  channel: z.nullable(ChannelLabel),
+  /** Whether it is among the best channels, if only those count. */
+  counts: z.boolean(),
+  /** Empty also if the round's board is frozen, and nobody knows them any more. */
+  terms: z.array(ExplanationTerm),
+  points: z.number(),
+  /** The earliest first; empty if there are none, null if they no longer give the points of the frozen board. */
+  games: z.nullable(z.array(CellGame)),
+  /** The games beyond MOST_CELL_GAMES. */
+  further: z.object({ count: z.number(), points: z.number() }),
+})
+export type CellPart = z.infer<typeof CellPart>
+
+/** From the games of each channel to what the round gave. */
 const ExplainedCell = z.object({
   cell: Cell,
   multiplier: z.number(),
-  parts: z.array(
-    z.object({
-      /** null: all channels together, because the round's board is frozen. */
-      channel: z.nullable(ChannelLabel),
-      terms: z.array(ExplanationTerm),
-      points: z.number(),
-    }),
-  ),
+  /** The round's results are kept as they were; games are listed as they are now. */
+  isFrozen: z.boolean(),
+  parts: z.array(CellPart),
+  /** Of a streamer's row: the rows of their board that count. */
+  rows: z.optional(z.array(z.object({ ...racerLabel, points: z.number() }))),
   /** Where fair points count: their games, the earliest first; absent: nobody knows them, or they do not count. */
   fair: z.optional(
     z.object({

@@ -1,4 +1,10 @@
-/** Whether the streamers of a league's round have run it. docs/decisions/172-entering-and-has-run.md */
+/**
+ * When the streamers of a league's round run it, and whether they have. docs/decisions/172-entering-and-has-run.md,
+ * docs/decisions/179-slots-and-progress.md
+ */
+
+import { HOUR_MS } from '@rollcall/formats/durations'
+import { REFUSALS } from '@rollcall/scoring/prescription'
 import * as z from 'zod/mini'
 import {
   done,
@@ -10,24 +16,54 @@ import {
   userNames,
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
+import { Prescription } from './leagues-prescribed.ts'
 
-/** Since when somebody has run, and who said so; null: they are running, or will run. */
+/** How long a streamer is taken to need for a round, so that slots can overlap. */
+export const SLOT_MS = 2 * HOUR_MS
+
+/** Since when somebody has run, and who said so, or that as many games as are prescribed count; null: not yet. */
 const Run = z.nullable(
   z.object({
     at: z.string(),
-    by: z.enum(['streamer', 'organiser', 'companion']),
+    by: z.enum(['streamer', 'organiser', 'companion', 'games']),
   }),
 )
 export type Run = z.infer<typeof Run>
 
+const CHANNEL_STATES = [
+  /** The days have not begun, and nothing is announced. */
+  'to-come',
+  'announced',
+  'running',
+  'has-run',
+  /** The days are over, and nothing counts. */
+  'missing',
+  /** There are games of these days, and none of them counts. */
+  'refused',
+] as const
+export type ChannelState = (typeof CHANNEL_STATES)[number]
+
+/** What is known of a channel in a round. */
+const channelProgress = {
+  state: z.enum(CHANNEL_STATES),
+  /** When the streamer has announced to run it; null: they have not. */
+  slot: z.nullable(z.string()),
+  run: Run,
+  /** How many games count, and how many are prescribed; null: no number is, or the reader may not know yet. */
+  games: z.nullable(z.object({ counted: z.number(), of: z.number() })),
+  /** Why the last game does not count, if none does; null: the reader may not know yet, or some do. */
+  refusal: z.nullable(z.enum(REFUSALS)),
+}
+
+export const ChannelOfRound = z.object({ ...userNames, page: PageAddress, ...channelProgress })
+export type ChannelOfRound = z.infer<typeof ChannelOfRound>
+
+/** Who else has a slot. */
+const SlotStreamer = z.object({ ...userNames, page: PageAddress })
+
 const body = z.strictObject({ hasRun: z.boolean() })
 
-const RoundStreamer = z.object({
-  id: z.number(),
-  ...userNames,
-  page: PageAddress,
-  run: Run,
-})
+const RoundStreamer = z.extend(ChannelOfRound, { id: z.number() })
 export type RoundStreamer = z.infer<typeof RoundStreamer>
 
 const ofRound = {
@@ -41,7 +77,7 @@ export const listRoundStreamers = endpoint({
   ...ofRound,
   method: 'GET',
   path: '/api/events/series/:id/league/rounds/:eventId/streamers',
-  summary: 'The streamers of a round, and whether they have run it, for its organisers',
+  summary: 'The streamers of a round, when they run it and whether they have, for its organisers',
   response: z.union([
     z.object({
       /** The round is open, or would be if not everybody had run. */
@@ -65,23 +101,47 @@ export const sayStreamerHasRun = endpoint({
   response: z.union([done, Unauthorized]),
 })
 
+export const OWN_ROUNDS_LISTED = 20
+
 export const listOwnRounds = endpoint({
   noun: 'events',
   method: 'GET',
   path: '/api/events/own-rounds',
   access: 'user',
-  summary: 'The rounds of leagues that the caller runs now, or has run before their days are over',
+  summary:
+    'The rounds of leagues that the caller runs now or will run, or has run before their days are over; the first OWN_ROUNDS_LISTED',
   response: z.array(
     z.object({
       eventId: z.number(),
       name: z.string(),
       league: z.string(),
       seriesId: z.number(),
+      startsAt: z.string(),
       /** When its days are over. */
       endsAt: z.string(),
-      run: Run,
+      /** Its days have begun, so that one can say that one has run it. */
+      hasOpened: z.boolean(),
+      prescription: z.nullable(Prescription),
+      /** What the organisers say about it that nothing checks. */
+      announcement: z.nullable(z.string()),
+      ...channelProgress,
+      /** The slots of others that overlap with the caller's, in order. */
+      overlaps: z.array(z.object({ streamer: z.nullable(SlotStreamer), slot: z.string() })),
     }),
   ),
+})
+
+export const announceSlot = endpoint({
+  noun: 'events',
+  method: 'PUT',
+  path: '/api/events/own-rounds/:id/slot',
+  access: 'user',
+  rateLimit: 'events',
+  summary: 'The caller announces when they will run a round; null: they no longer say',
+  params: idParams,
+  errors: [404, 409, 422],
+  body: z.strictObject({ slot: z.nullable(z.iso.datetime({ offset: true })) }),
+  response: z.union([done, Unauthorized]),
 })
 
 export const sayOwnRun = endpoint({

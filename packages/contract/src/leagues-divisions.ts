@@ -28,6 +28,29 @@ const ofDivision = {
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_DIVISION_NAME_LENGTH))
 
+/** In order; those of the league that are not in it are removed. */
+export const namedDivisions = z
+  .array(
+    z.strictObject({
+      /** null: a new one. */
+      id: z.nullable(id),
+      name,
+    }),
+  )
+  .check(
+    z.maxLength(MAX_DIVISIONS),
+    z.refine(
+      (divisions) =>
+        new Set(divisions.map((each) => each.name.toLowerCase())).size === divisions.length,
+      { error: 'Each division has another name.' },
+    ),
+  )
+
+/** Of racers, as somebody writes them down. */
+export const writtenNames = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_RACER_NAME_LENGTH)))
+  .check(z.minLength(1), z.maxLength(MAX_NAMES_AT_ONCE))
+
 export const setDivisions = endpoint({
   ...ofSeries,
   method: 'PUT',
@@ -35,24 +58,7 @@ export const setDivisions = endpoint({
   rateLimit: 'events',
   summary: 'Names the divisions of a league, in order; those that are not in the list are removed',
   errors: [404, 422],
-  body: z.strictObject({
-    divisions: z
-      .array(
-        z.strictObject({
-          /** null: a new one. */
-          id: z.nullable(id),
-          name,
-        }),
-      )
-      .check(
-        z.maxLength(MAX_DIVISIONS),
-        z.refine(
-          (divisions) =>
-            new Set(divisions.map((each) => each.name.toLowerCase())).size === divisions.length,
-          { error: 'Each division has another name.' },
-        ),
-      ),
-  }),
+  body: z.strictObject({ divisions: namedDivisions }),
   response: z.union([done, Unauthorized]),
 })
 
@@ -116,9 +122,7 @@ export const putIntoDivision = endpoint({
       table: z.nullable(id),
     }),
     z.strictObject({
-      names: z
-        .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_RACER_NAME_LENGTH)))
-        .check(z.minLength(1), z.maxLength(MAX_NAMES_AT_ONCE)),
+      names: writtenNames,
     }),
   ]),
   response: z.union([

@@ -8,6 +8,7 @@ import { Unauthorized } from './events.ts'
 export const MAX_PRESCRIBED_GAMES = 100
 export const MAX_MAP_NAME_LENGTH = 200
 export const MAX_SESSION_TYPE_LENGTH = 40
+export const MAX_ANNOUNCEMENT_LENGTH = 300
 
 const text = (length: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(length))
 const hour = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most))
@@ -54,6 +55,17 @@ export const prescribeRound = endpoint({
   summary: 'Says which games count in a round of a league; null: those that are rankable',
   body: z.strictObject({ prescription: z.nullable(Prescription) }),
   errors: [404, 422],
+  response: z.union([done, Unauthorized]),
+})
+
+export const announceRound = endpoint({
+  ...ofRound,
+  method: 'PUT',
+  path: `${ROUND}/announcement`,
+  rateLimit: 'events',
+  summary: 'Says something about a round that nothing checks, such as laps; null: nothing',
+  body: z.strictObject({ announcement: z.nullable(text(MAX_ANNOUNCEMENT_LENGTH)) }),
+  errors: [404],
   response: z.union([done, Unauthorized]),
 })
 

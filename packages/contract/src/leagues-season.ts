@@ -9,6 +9,20 @@ export const areRoundsOver = (rounds: readonly Pick<Round, 'state'>[]): boolean 
   rounds.some(({ state }) => state === 'final') &&
   rounds.every(({ state }) => state === 'final' || state === 'voided')
 
+interface Planned extends Pick<Round, 'state'> {
+  readonly startsAt: string | Date
+  readonly endsAt: string | Date
+}
+
+/** The round that runs now and ends first, otherwise the one that begins next; null: there is none. */
+export function nextRound<Shown extends Planned>(rounds: readonly Shown[]): Shown | null {
+  const first = (state: Round['state'], at: 'startsAt' | 'endsAt') =>
+    rounds
+      .filter((round) => round.state === state)
+      .toSorted((a, b) => new Date(a[at]).getTime() - new Date(b[at]).getTime())[0]
+  return first('open', 'endsAt') ?? first('planned', 'startsAt') ?? null
+}
+
 export const finishSeason = endpoint({
   noun: 'events',
   method: 'PUT',

@@ -24,7 +24,7 @@ import { RowTeam } from './row-team.ts'
 import { TeamRules } from './team-rules.ts'
 
 export const LEAGUE_PAGE_SIZE = 25
-/** The first rows of a table that is only tried. */
+/** The first rows of what is only tried or proposed. */
 export const PREVIEW_ROWS = 10
 export const MAX_PAID_PLACES = 100
 const MAX_PLACE_POINTS = 1_000_000
@@ -128,6 +128,8 @@ export const Round = z.object({
   hasEnded: z.boolean(),
   /** Which games count; null: all that are rankable. */
   prescription: z.nullable(Prescription),
+  /** What its organisers say about it that nothing checks, such as laps; null: nothing. */
+  announcement: z.nullable(z.string()),
   /** Of a final round, for organisers: its event has other results now, which they have neither published nor declined. */
   hasProposal: z.boolean(),
 })
@@ -242,28 +244,6 @@ export const setLeagueRules = endpoint({
   }),
   errors: [404, 409, 422],
   response: z.union([done, Unauthorized]),
-})
-
-export const tryLeagueRules = endpoint({
-  ...ofSeries,
-  method: 'POST',
-  path: '/api/events/series/:id/league/try',
-  rateLimit: 'search',
-  summary:
-    "The first rows of a series' table with other rules, for those who may edit it; stores nothing",
-  body: z.strictObject({ rules: LeagueRules }),
-  response: z.union([
-    z.object({
-      rounds: z.array(Round),
-      rows: z.array(
-        z.extend(LeagueRow, {
-          /** With the stored rules; null: without a rank; absent: not in that table, or there are no stored rules. */
-          rankBefore: z.optional(z.nullable(z.number())),
-        }),
-      ),
-    }),
-    Unauthorized,
-  ]),
 })
 
 const ofRound = {

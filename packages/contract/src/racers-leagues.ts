@@ -41,3 +41,40 @@ export const listRacerLeagues = endpoint({
   errors: [404],
   response: z.object({ leagues: z.array(RacedLeague) }),
 })
+
+const OwnLeague = z.extend(RacedLeague, {
+  /** The round that is open, or comes next; null: there is none. */
+  next: z.nullable(
+    z.object({
+      name: z.string(),
+      startAt: z.string(),
+      endAt: z.string(),
+      isOpen: z.boolean(),
+      /** Of its public page; null: it has none. */
+      token: z.nullable(z.string()),
+    }),
+  ),
+  /** What changed since the caller's last visit; null: nothing, or it is the first. */
+  news: z.nullable(
+    z.object({
+      /** The names of rounds that have begun to count. */
+      added: z.array(z.string()),
+      /** Those of rounds with a revision. */
+      revised: z.array(z.string()),
+      /** The caller's rank without the added rounds; null: none, or no round was added. */
+      before: z.nullable(z.number()),
+    }),
+  ),
+})
+export type OwnLeague = z.infer<typeof OwnLeague>
+
+export const listOwnLeagues = endpoint({
+  noun: 'dashboard',
+  method: 'GET',
+  access: 'user',
+  path: '/api/dashboard/leagues',
+  rateLimit: 'search',
+  summary:
+    "The caller's places and teams in running leagues with a public page, their next rounds, and what changed since the last visit",
+  response: z.object({ leagues: z.array(OwnLeague) }),
+})

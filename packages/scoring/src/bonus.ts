@@ -81,14 +81,16 @@ function timesOf({ name, by }: BonusTerm, facts: RoundFacts, mostGames: number):
   }
 }
 
-/** The results with what the rules add to them: the points of their bonuses, and what a dropped one keeps. */
+/** The results with what the rules add to them: the points of their bonuses, and what a dropped one keeps. If they add
+ * nothing, the same results. */
 export function withCellTerms(
   { points, bonuses = [], keepsParticipation = false }: CellTerms,
   results: readonly ResultWithFacts[],
-): ResultWithFacts[] {
-  const given = giveBonuses(bonuses, results)
+): readonly ResultWithFacts[] {
   // Points for places have no part that was given for taking part.
   const keeps = keepsParticipation && points.kind === 'event'
+  if (bonuses.length === 0 && !keeps) return results
+  const given = giveBonuses(bonuses, results)
   return results.map((result) => ({
     ...result,
     bonus: sumBonuses(given.get(result.row) ?? []),

@@ -22,8 +22,14 @@ export interface ChannelPart {
  * several logins has, are one. Of channels with equal points those with fewer games count, and unknown numbers last.
  */
 export function bestChannels(parts: readonly ChannelPart[], best: number): Sum {
-  const channels = [...Map.groupBy(parts, ({ channel }) => channel).values()].map(sumParts)
-  return sumParts(channels.toSorted(byPoints).slice(0, best))
+  return sumParts(channelsInOrder(parts).slice(0, best))
+}
+
+/** One part for each channel, the best first. */
+export function channelsInOrder(parts: readonly ChannelPart[]): ChannelPart[] {
+  const byChannel = Map.groupBy(parts, ({ channel }) => channel)
+  const channels = Array.from(byChannel, ([channel, same]) => ({ channel, ...sumParts(same) }))
+  return channels.toSorted(byPoints)
 }
 
 /** A streamer's points: the sum of the best rows of their own board. */

@@ -135,19 +135,18 @@ function scoreRows(
   const keys = new Set(results.flatMap((round) => [...round.keys()]))
   return Array.from(keys, (row) => {
     const own = results.map((round) => round.get(row))
-    const games = own.map((result) =>
-      result === undefined || result.isDisqualified ? 0 : result.games,
-    )
     return {
       row,
       place: places?.get(row) ?? null,
       cells: own.map((result, index) => cellOf(points, result, rounds[index]?.multiplier ?? 1)),
-      games: games.reduce<number | null>(
-        (sum, each) => (sum === null || each === null ? null : sum + each),
-        0,
-      ),
+      games: own.reduce<number | null>(addGames, 0),
     }
   })
+}
+
+const addGames = (sum: number | null, result: RoundResult | undefined) => {
+  if (result === undefined || result.isDisqualified) return sum
+  return sum === null || result.games === null ? null : sum + result.games
 }
 
 const NO_RESULT = {
@@ -165,28 +164,45 @@ function cellOf(given: RoundPoints, result: RoundResult | undefined, multiplier:
     return { ...NO_RESULT, isDisqualified: result !== undefined }
   }
   const { rank, bonus = 0, participation = 0 } = result
-  const exact = roundPoints(given, result)
+  const { points, product } = pointsIn(given, result, multiplier)
   const adjustment = adjustmentOf(given, result)
-  const value = addPoints(addPoints(multiply(exact, multiplier), adjustment), bonus)
-  const kept = multiply(whole(toHundredths(participation)), multiplier)
-  return {
-    ...{ rank, points: fromHundredths(roundHalfUp(exact)), adjustment, bonus, kept, value },
-    ...(given.kind === 'fair' && { eventPoints: result.points }),
+  const value = addPoints(addPoints(product, adjustment), bonus)
+  const kept = multiply(participation, multiplier)
+  const cell = {
+    ...{ rank, points, adjustment, bonus, kept, value },
     ...{ isDropped: false, isDisqualified: false },
+  }
+  return given.kind === 'fair' ? { ...cell, eventPoints: result.points } : cell
+}
+
+/** What the round gives, and that times the multiplier, each rounded once. */
+function pointsIn(
+  given: RoundPoints,
+  result: RoundResult,
+  multiplier: number,
+): { points: number; product: number } {
+  if (given.kind !== 'fair') {
+    const points = roundPoints(given, result)
+    return { points, product: multiply(points, multiplier) }
+  }
+  const exact = exactPoints(given, result)
+  const product = dividedBy(times(exact, toHundredths(multiplier)), 100)
+  return {
+    points: fromHundredths(roundHalfUp(exact)),
+    product: fromHundredths(roundHalfUp(product)),
   }
 }
 
+const roundPoints = (
+  given: Exclude<RoundPoints, { kind: 'fair' }>,
+  { points, rank }: RoundResult,
+): number => (given.kind === 'event' ? points : (given.table[rank - 1] ?? 0))
+
 /** What a round gives, before the multiplier, in hundredths. */
-export function roundPoints(given: RoundPoints, { points, rank, fair }: RoundResult): Fraction {
-  switch (given.kind) {
-    case 'event':
-      return whole(toHundredths(points))
-    case 'places':
-      return whole(toHundredths(given.table[rank - 1] ?? 0))
-    case 'fair':
-      return times(fair ?? NOTHING, 100)
-  }
-}
+export const exactPoints = (given: RoundPoints, result: RoundResult): Fraction =>
+  given.kind === 'fair'
+    ? times(result.fair ?? NOTHING, 100)
+    : whole(toHundredths(roundPoints(given, result)))
 
 /** What the round's ranks go by, without adjustments: fair points if they count, otherwise event points. */
 export const givenBy = ({ fair, points }: Pick<RoundResult, 'fair' | 'points'>): number =>
@@ -199,8 +215,9 @@ export const adjustmentOf = (
 ): number => (kind === 'places' ? 0 : adjustment)
 
 /** Exact, and rounded half up: towards more points. */
-function multiply(hundredths: Fraction, multiplier: number): number {
-  return fromHundredths(roundHalfUp(dividedBy(times(hundredths, toHundredths(multiplier)), 100)))
+function multiply(points: number, multiplier: number): number {
+  const product = toHundredths(points) * toHundredths(multiplier)
+  return fromHundredths(Math.floor((product + 50) / 100))
 }
 
 /** How many results of a row do not count after so many rounds. */

@@ -12,10 +12,10 @@ import { fromHundredths, toHundredths } from './points.ts'
 import { compareCodePoints } from './ranking.ts'
 import {
   adjustmentOf,
+  exactPoints,
   type LeagueRound,
   type RoundPoints,
   type RoundResult,
-  roundPoints,
 } from './series.ts'
 
 export interface TeamRules {
@@ -122,7 +122,7 @@ function membersWhoRaced(
     if (member === undefined || result.isDisqualified) continue
     const own = {
       member,
-      hundredths: roundPoints(given, result),
+      hundredths: exactPoints(given, result),
       onBoard: toHundredths(result.points),
       adjustment: toHundredths(adjustmentOf(given, result)),
       bonus: toHundredths(result.bonus ?? 0),

@@ -179,7 +179,6 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
     namePublicGames: (ids) => namePublicGames(context, ids),
   })
   startClosingDays(app, context)
-  serveDashboard(serve, context, racerBoards)
   const seasonBoards = new SeasonBoards(context)
   serveLeaderboards(serve, context, seasonBoards)
   serveScoring(serve, context)
@@ -190,6 +189,7 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
   startSweepingChanges(app, context)
   const shows = new Shows(context)
   const tables = new LeagueTables(context, { boards, eventTags })
+  serveDashboard(serve, context, { racerBoards, tables })
   serveShows(serve, app, context, { shows, racerBoards, eventTags, boards, tables })
   serveEvents(serve, context)
   serveEventBoards(serve, context, {

@@ -14,6 +14,14 @@ export const LEAGUE_PROBLEMS = {
     status: 409,
     sentence: 'This round has not begun, or it is already over.',
   },
+  slot_outside_days: {
+    status: 422,
+    sentence: 'This is not on the days of the round. Please choose a time on one of them.',
+  },
+  slot_over: {
+    status: 422,
+    sentence: 'This time has passed. Please choose a later one.',
+  },
   not_in_round: {
     status: 404,
     sentence: 'This streamer does not run the round.',

@@ -49,6 +49,8 @@ export const AUDIT_SENTENCES = {
   'round-final': 'Made the round <event/> of the league <series/> of somebody else final.',
   'round-prescribed':
     'Changed which games count in the round <event/> of the league <series/> of somebody else.',
+  'round-announced':
+    'Changed what is announced about the round <event/> of the league <series/> of somebody else.',
   'round-game-swapped':
     'Decided about the game <game/> in the round <event/> of the league <series/> of somebody else.',
   'round-revised':

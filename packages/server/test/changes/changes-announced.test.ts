@@ -147,6 +147,11 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const body = { prescription: PRESCRIPTION }
     return { method: 'PUT', url: `${url}/rounds/${eventId}/prescription`, body }
   },
+  'PUT /api/events/series/:id/league/rounds/:eventId/announcement': async () => {
+    const { url, eventId } = await runningRound()
+    const body = { announcement: 'Five laps.' }
+    return { method: 'PUT', url: `${url}/rounds/${eventId}/announcement`, body }
+  },
   'PUT /api/events/series/:id/league/rounds/:eventId/games/:gameId': async () => {
     const { url, eventId } = await runningRound()
     const round = `${url}/rounds/${eventId}`
@@ -233,6 +238,10 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
   'PUT /api/events/own-rounds/:id': async () => {
     const { eventId } = await runningRound()
     return { method: 'PUT', url: `/api/events/own-rounds/${eventId}`, body: { hasRun: true } }
+  },
+  'PUT /api/events/own-rounds/:id/slot': async () => {
+    const { eventId } = await runningRound()
+    return { method: 'PUT', url: `/api/events/own-rounds/${eventId}/slot`, body: { slot: null } }
   },
   'POST /api/companion/runs': async () => {
     const { eventId } = await runningRound()

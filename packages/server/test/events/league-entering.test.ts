@@ -177,6 +177,7 @@ it('if only entrants count, others are removed before places are counted', async
     ['ada', [1]],
   ])
   await setRules({ entrants: true })
+  // The round counts, but nobody in it does.
   expect(await table()).toEqual([])
   for (const name of ['ada', 'cai', 'dee'] as const) {
     expect(await enter(name, 'racer')).toEqual({ status: 'success' })
@@ -192,10 +193,25 @@ it('if only entrants count, others are removed before places are counted', async
   await race(2, { ada: 1, bea: 20, cai: 3, dee: 2 })
   nextDay()
   expect(await table()).toEqual([
-    ['cai', [10]],
-    ['dee', [6]],
-    ['ada', [4]],
+    ['cai', [null, 10]],
+    ['dee', [null, 6]],
+    ['ada', [null, 4]],
   ])
+  // They are results of 0 like others: all that is dropped is the round in which nobody had entered.
+  await setRules({ entrants: true, drops: [0, 1] })
+  expect(await table()).toEqual([
+    ['cai', [null, 10]],
+    ['dee', [null, 6]],
+    ['ada', [null, 4]],
+  ])
+  await setRules({ entrants: true })
+  const { rounds: all } = await answer(null, 'GET', `/api/leagues/${token}`)
+  expect(all.slice(0, 3).map(({ state }: { state: string }) => state)).toEqual([
+    ...['waiting', 'provisional', 'provisional'],
+  ])
+  expect(all[1].winners).toBeNull()
+  // With the points that the table has.
+  expect(all[2].winners).toMatchObject({ points: 10, racers: [{ racer_name: 'cai' }] })
 })
 
 it('final rounds stay as they are, whatever is decided about entrants', async () => {

@@ -148,6 +148,35 @@ it('a racer has the points of their best channels, if the league says so', async
   expect(await tried(BEST_CHANNEL)).toEqual([[1, 'cai', 9.5], ...others])
 })
 
+/** Where the first round's result of the row comes from, as a stranger reads it. */
+async function explain(racer: string) {
+  const { rows } = await read()
+  const { id } = rows.find(({ racer_name }: Shown) => racer_name === racer)
+  const query = new URLSearchParams({ row: id, racer, round: String(rounds[0]) })
+  return server.ask({ method: 'GET', url: `/api/leagues/${token}/cell?${query}` })
+}
+
+const COUNTED_ROWS = [
+  { racer_name: 'ada', points: 10 },
+  { racer_name: 'bea', points: 8 },
+]
+
+it("a streamer's result says which rows count, and a racer's which channels", async () => {
+  expect(await explain('host')).toMatchObject({ parts: [], rows: COUNTED_ROWS })
+  expect((await explain('third')).rows).toMatchObject([{ points: 7 }, { points: -1 }])
+  expect(JSON.stringify(await explain('third'))).not.toContain('eve')
+  await setRules(BEST_CHANNEL)
+  expect(await explain('cai')).toMatchObject({
+    cell: { points: 9, adjustment: 0.5, value: 9.5 },
+    parts: [
+      { channel: { login: 'guest' }, counts: true, points: 9, terms: [{ text: 'uploaded = 9' }] },
+      { channel: { login: 'host' }, counts: false, points: 1, games: [] },
+    ],
+    adjustments: [{ text: '+0.5: wrong map' }],
+  })
+  await setRules(STREAMERS)
+})
+
 it('a final round has kept what streamers and channels have, and later uploads change nothing', async () => {
   const before = [await tried(STREAMERS), await tried(BEST_CHANNEL), await tried(RULES)]
   await makeFinal(0)
@@ -156,6 +185,8 @@ it('a final round has kept what streamers and channels have, and later uploads c
   await race(0, 'guest', { ada: 5.5, dee: 40, cai: 9 })
   expect(await read()).toEqual(shown)
   expect([await tried(STREAMERS), await tried(BEST_CHANNEL), await tried(RULES)]).toEqual(before)
+
+  expect(await explain('host')).toMatchObject({ isFrozen: true, rows: COUNTED_ROWS })
 
   const proposal = await ask('GET', roundUrl(0, '/proposal'))
   expect(proposal).toMatchObject({
@@ -170,6 +201,17 @@ it('a final round has kept what streamers and channels have, and later uploads c
   const decision = { decision: 'publish', seen: proposal.seen, reason: 'A game was missing' }
   await ask('POST', roundUrl(0, '/proposal'), decision)
   expect((await table())[0]).toEqual([1, 'guest', 49])
+
+  // What a channel gives no longer is not what the round has.
+  await race(0, 'guest', { ada: 5.5, dee: 40, cai: 3 })
+  await setRules(RULES, 'to look')
+  expect((await explain('cai')).parts).toMatchObject([
+    { channel: { login: 'guest' }, points: 9, terms: [], games: null },
+    { channel: { login: 'host' }, points: 1, terms: [{ text: 'uploaded = 1' }], games: [] },
+    { channel: null, points: 10, terms: [{ text: 'uploaded × 2 = 10' }] },
+  ])
+  await race(0, 'guest', { ada: 5.5, dee: 40, cai: 9 })
+  await setRules(STREAMERS, 'as announced')
 })
 
 it('a round that was frozen before boards kept channels counts once its organiser publishes it', async () => {

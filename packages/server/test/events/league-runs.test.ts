@@ -77,12 +77,15 @@ it('only events that are rounds of a league have been run by somebody', async ()
   expect(await answer('guest', 'GET', '/api/events/own-rounds')).toEqual([])
   expect((await say('guest', 0, true)).json()).toMatchObject({ code: 'round_not_running' })
   await call('host', 'PUT', league(), { rules: RULES })
-  expect(await answer('guest', 'GET', '/api/events/own-rounds')).toEqual([
-    {
-      ...{ eventId: rounds[0], name: 'Round 1', league: 'Autumn League', seriesId },
-      ...{ endsAt: '2026-09-15T00:00:00.000Z', run: null },
-    },
-  ])
+  const own = await answer('guest', 'GET', '/api/events/own-rounds')
+  expect(own).toHaveLength(3)
+  expect(own[0]).toEqual({
+    ...{ eventId: rounds[0], name: 'Round 1', league: 'Autumn League', seriesId },
+    ...{ startsAt: '2026-09-14T00:00:00.000Z', endsAt: '2026-09-15T00:00:00.000Z' },
+    ...{ hasOpened: true, prescription: null, announcement: null },
+    ...{ state: 'running', run: null, slot: null, overlaps: [], games: null, refusal: null },
+  })
+  expect(own[1]).toMatchObject({ state: 'to-come', hasOpened: false })
 })
 
 it('a round is over when all its streamers have run it, and goes on if one takes it back', async () => {
@@ -118,7 +121,11 @@ it('nobody takes it back once the round is final', async () => {
   expect(await stateOf(0)).toBe('final')
   expect((await say('guest', 0, false)).json()).toMatchObject({ code: 'round_not_running' })
   expect((await answer('host', 'GET', streamersUrl(0))).canSay).toBe(false)
-  expect(await answer('guest', 'GET', '/api/events/own-rounds')).toEqual([])
+  expect(
+    (await answer('guest', 'GET', '/api/events/own-rounds')).map(
+      ({ eventId }: { eventId: number }) => eventId,
+    ),
+  ).toEqual(rounds.slice(1))
 })
 
 it('a companion says it when it sends the event, unless its streamer has said something else', async () => {

@@ -242,6 +242,14 @@ it('a sealed table keeps its last round until viewers have seen the show of the 
   }
   nextDay()
   const table = () => ask(null, 'GET', `/api/leagues/${token}/rows`)
+  /** All that strangers read of the league, to the byte. */
+  const answers = async () => {
+    const paths = ['', '/rows', '/board', '/board?of=teams', '/story', '/outlook', '/teams']
+    const responses = []
+    for (const path of paths)
+      responses.push(await call(null, 'GET', `/api/leagues/${token}${path}`))
+    return responses.map(({ statusCode, body, headers }) => [statusCode, body, headers.etag])
+  }
   const before = await table()
   expect(before.rows.map(({ total }: { total: number }) => total)).toEqual([5, 4])
 
@@ -254,6 +262,11 @@ it('a sealed table keeps its last round until viewers have seen the show of the 
   })
   expect(await table()).toEqual(before)
   expect(await ask(null, 'GET', `/api/leagues/${token}/board`)).toMatchObject({ played: 1 })
+  const sealed = await answers()
+  await race(2, { bea: 70, dee: 9 })
+  expect(await answers()).toEqual(sealed)
+  await race(2, { bea: 1, cai: 9 })
+  expect(await answers()).toEqual(sealed)
 
   expect(
     await move({ kind: 'start', phase: 'live', boardOf: 'table', startRank: 2 }),

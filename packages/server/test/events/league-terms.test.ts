@@ -181,7 +181,8 @@ it('a cell says where its points come from, by channel and down to what was coun
   expect(cai).toMatchObject({
     cell: { points: 4, value: 8.5 },
     multiplier: 2,
-    parts: [{ channel: { login: 'host' }, points: 4 }],
+    isFrozen: false,
+    parts: [{ channel: { login: 'host' }, points: 4, counts: true }],
     adjustments: [{ text: '-1: wrong map' }],
     bonuses: [{ name: 'Fair play', count: 1, points: 1.5 }],
   })
@@ -189,8 +190,17 @@ it('a cell says where its points come from, by channel and down to what was coun
     'participation 1 × 1 = 1',
     '3rd place × 1 = 3',
   ])
+  expect(cai.parts[0]).toMatchObject({
+    games: [{ mode: 'race', place: 3, isEliminated: false, points: 4, isPublic: true }],
+    further: { count: 0, points: 0 },
+  })
+  const bea = (await explain('bea', 0)).json().parts[0]
+  expect(bea.games).toMatchObject([
+    { place: 2, points: 7 },
+    { id: decider.gameId, place: 1, points: 11, finishedAt: decider.finishedAt },
+  ])
   expect((await explain('gus', 0)).json().parts).toMatchObject([
-    { channel: { login: 'guest' }, terms: [{ text: 'uploaded = 3' }] },
+    { channel: { login: 'guest' }, terms: [{ text: 'uploaded = 3' }], games: [] },
   ])
   expect((await explain('ada', 1)).json()).toMatchObject({ cell: { rank: null }, parts: [] })
   expect((await explain('ada', 2)).json()).toMatchObject({ code: 'no_such_round' })
@@ -267,11 +277,18 @@ it('in a final round all of it is frozen with the board', async () => {
   // Without anything else, the game decides: by places that nobody gets points for, all are equal.
   const points = { kind: 'places', table: [0] }
   const decides = { ...PLAIN, points, ties, namedGame }
+  const frozen = (await explain('bea', 0)).json()
+  expect(frozen).toMatchObject({
+    isFrozen: true,
+    parts: [{ channel: { login: 'host' }, points: 18, games: [{ points: 7 }, { points: 11 }] }],
+  })
   await undoDecider()
   await adjust(0, { racer: 'bea', kind: 'bonus', points: null, bonus: 'Fair play' })
   expect((await read()).rows).toEqual(before)
   expect((await explain('bea', 0)).json()).toMatchObject({
-    parts: [{ channel: null, points: 18 }],
+    // What the frozen board says of its only channel, and no games, which give other points by now.
+    isFrozen: true,
+    parts: [{ ...frozen.parts[0], games: null }],
     bonuses: [
       { name: 'Stage', count: 2, points: 4 },
       { name: 'Busy', count: 1, points: 5 },

@@ -1,4 +1,6 @@
 /** A league: the rounds of a series added up, for those who may see the series, without anything that is not open yet. */
+import type { LeagueRow } from '@rollcall/contract/leagues'
+import type { MovedRow } from '@rollcall/contract/leagues-what-if'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRounds, startEventServer } from '../helpers/event-server.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
@@ -122,20 +124,21 @@ it('rules can be tried without being stored, and say who would move', async () =
     minimumRounds: 0,
     multipliers: [{ eventId: rounds[0], times: 2 }],
   })
-  expect(
-    tried.rows.map((row: { racer_name: string; total: number; rankBefore: number | null }) => [
-      row.racer_name,
-      row.total,
-      row.rankBefore,
-    ]),
-  ).toEqual([
-    ['eve', 10, null],
-    ['bea', 10, 2],
-    ['cai', 9, 1],
-    ['ada', 8, 3],
-    ['fay', 0, null],
-    ['gus', 0, null],
+  expect(tried.rows.map(({ racer_name, total }: LeagueRow) => [racer_name, total])).toEqual([
+    ['eve', 10],
+    ['bea', 10],
+    ['cai', 9],
+    ['ada', 8],
+    ['fay', 0],
+    ['gus', 0],
   ])
+  const moved = tried.moved.map(({ racer_name, before, after }: MovedRow) => [
+    ...[racer_name, before?.rank, after?.rank],
+    ...[before?.total, after?.total],
+  ])
+  expect(moved[0]).toEqual(['eve', null, 1, 30, 10])
+  expect(moved).toContainEqual(['cai', 1, 3, 20, 9])
+  expect(tried).toMatchObject({ movedTotal: moved.length, divisions: [], teams: null, sealed: [] })
   expect(await tryOut(RULES, guest)).toEqual({ unauthorized: true })
   expect(await read(host)).toEqual(before)
 })

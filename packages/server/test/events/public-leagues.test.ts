@@ -4,7 +4,7 @@ import { statementsDuring } from '../helpers/asked-statements.ts'
 import { createRounds, startEventServer } from '../helpers/event-server.ts'
 import { FollowedStream } from '../helpers/followed-stream.ts'
 import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
-import type { Session, TestServer } from '../helpers/test-server.ts'
+import { type Session, type TestServer, userIds } from '../helpers/test-server.ts'
 import { leavePicturesUndrawn } from '../helpers/undrawn-pictures.ts'
 
 leavePicturesUndrawn()
@@ -27,7 +27,7 @@ const UNKNOWN = 'x'.repeat(22)
 
 interface League {
   server: TestServer
-  people: Record<'host' | 'guest' | 'ada' | 'boss', Session>
+  people: Record<'host' | 'judge' | 'guest' | 'ada' | 'boss', Session>
   seriesId: number
   rounds: number[]
 }
@@ -35,7 +35,7 @@ interface League {
 /** Two rounds count, the third is over and sealed, and the fourth is to come. */
 async function startLeague(sealed: Points): Promise<League> {
   const { server, people, ids, leaderboard } = await startEventServer(
-    ['host', 'guest', 'ada'],
+    ['host', 'judge', 'guest', 'ada'],
     `${DAYS[0]}T12:00:00Z`,
   )
   const { seriesId, rounds } = await createRounds(server, people.host, {
@@ -76,14 +76,16 @@ const setRules = ({ server, people, seriesId }: League, rules: object | null) =>
     body: { rules },
   })
 
+type Asked = Partial<Pick<Parameters<TestServer['call']>[0], 'method' | 'headers' | 'body'>>
+
 /**
  * What is answered, and what that takes: each statement with the number of its rows. Milliseconds would differ by
  * themselves.
  */
-async function answerWithWork({ server }: League, url: string) {
+async function answerWithWork({ server }: League, url: string, asked: Asked = {}) {
   let answer: Awaited<ReturnType<TestServer['call']>> | undefined
   const statements = await statementsDuring(async () => {
-    answer = await server.call({ method: 'GET', url })
+    answer = await server.call({ method: 'GET', url, ...asked })
   })
   const work = statements
     .filter(({ isOfWork }) => isOfWork)
@@ -98,6 +100,14 @@ const setPrizes = ({ server, people, seriesId }: League) =>
     headers: people.host,
     body: { prizes: ['Cup', 'Mug'] },
   })
+
+/** Without "May see sealed results". */
+const letJudgeModerate = async ({ server, people, seriesId }: League) => {
+  const judge = (await userIds(server)).judge
+  const url = `/api/events/series/${seriesId}/helpers/${judge}`
+  const body = { role: 'moderator', seesSealed: false }
+  return server.ask({ method: 'PUT', url, headers: people.host, body })
+}
 
 const link = (
   { server, people, seriesId }: League,
@@ -311,6 +321,7 @@ it('two leagues whose sealed round got other results give the same answers, to t
     for (const twin of twins) {
       await setRules(twin, RULES)
       await setPrizes(twin)
+      await letJudgeModerate(twin)
       tokens.push((await link(twin, 'POST')).json().token)
       const headers = twin.people.ada
       await twin.server.ask({ method: 'PUT', url: '/api/account/hidden-name', headers })
@@ -334,6 +345,27 @@ it('two leagues whose sealed round got other results give the same answers, to t
         expect(its.work, `${url}, asked for the ${time} time`).toEqual(answer.work)
       }
     }
+    // What organisers try has nothing of the sealed round either, unless they say so.
+    for (const by of ['host', 'judge'] as const) {
+      for (const rules of [RULES, { ...RULES, drops: [0, 1] }, { ...RULES, isShowSealed: true }]) {
+        const body = { rules, ...(by === 'judge' && { includeSealed: true }) }
+        const tried = (twin: League) => {
+          const url = `/api/events/series/${twin.seriesId}/league/try`
+          return answerWithWork(twin, url, { method: 'POST', headers: twin.people[by], body })
+        }
+        const answer = await tried(one)
+        expect(answer.status).toBe(200)
+        expect(await tried(other)).toEqual(answer)
+      }
+    }
+    const include = async (twin: League) => {
+      const url = `/api/events/series/${twin.seriesId}/league/try`
+      const body = { rules: RULES, includeSealed: true }
+      const headers = twin.people.host
+      return (await twin.server.ask({ method: 'POST', url, headers, body })).rows.map(nameOf)
+    }
+    expect(await include(one)).toContain('eve')
+    expect(await include(other)).toContain('fay')
     await other.server.ask({
       method: 'PUT',
       url: `/api/show/control/${other.rounds[2]}/settings`,

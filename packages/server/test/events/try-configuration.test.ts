@@ -14,6 +14,7 @@ let wrong: number
 let right: number
 
 const get = (url: string, headers = people.host) => server.ask({ method: 'GET', url, headers })
+const call = (url: string, headers: Session) => server.call({ method: 'GET', url, headers })
 const send = (method: 'POST' | 'PUT', url: string, body: object, headers = people.host) =>
   server.call({ method, url, headers, body })
 const attempt = (leaderboard: number, headers = people.host) =>
@@ -104,6 +105,39 @@ it('says who would move, as saving then does, and stores nothing', async () => {
   expect(await stored()).toEqual(kept)
   expect(await board()).toEqual(before)
   expect((await attempt(wrong)).json()).toMatchObject({ total: 0, rows: [] })
+})
+
+it('a new version is tried on the events that use its configuration, and only by those who may save it', async () => {
+  const url = `/api/events/leaderboard-config/${wrong}/events`
+  expect(await get(url)).toEqual({ events: [{ id: eventId, name: 'Round 1' }], others: 0 })
+  expect((await call(url, people.guest)).json()).toMatchObject({ code: 'no_such_configuration' })
+  expect(await get(`/api/events/leaderboard-config/${right}/events`)).toEqual({
+    ...{ events: [], others: 0 },
+  })
+  const before = await board()
+  const kept = await stored()
+  const positions = [10, 9, 1].map((points, index) => ({ position: index + 1, points }))
+  const version = (headers = people.host, id = wrong) =>
+    send(
+      'POST',
+      `/api/events/event/${eventId}/try-configuration`,
+      {
+        leaderboard_config_id: id,
+        config: { ...STANDARD_CONFIGURATION, name: 'Winner takes all', positions },
+      },
+      headers,
+    )
+  const tried = (await version()).json()
+  expect(tried).toEqual((await attempt(right)).json())
+  expect(tried.total).toBe(3)
+  const [standard] = await get('/api/events/leaderboards')
+  expect((await version(people.host, standard.id)).json()).toMatchObject({
+    code: 'default_changed_by_admins_only',
+  })
+  // An admin may edit the event, and not change what belongs to its organiser.
+  expect((await version(people.boss)).json()).toMatchObject({ code: 'no_such_configuration' })
+  expect(await stored()).toEqual(kept)
+  expect(await board()).toEqual(before)
 })
 
 it('rows come and go with the modes that count, and hidden and disqualified rows stay themselves', async () => {

@@ -63,6 +63,7 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
 
   'GET /api/dashboard/lifetime-stats': { stranger: 'own' },
   'GET /api/dashboard/positions': { stranger: 'own' },
+  'GET /api/dashboard/leagues': { stranger: 'own' },
   'GET /api/dashboard/news': { stranger: 'own' },
   'PUT /api/account/visit': { stranger: 'own' },
   'GET /api/dashboard/notices': { stranger: 'own' },
@@ -100,6 +101,10 @@ const CASES: Readonly<Record<string, EndpointCase>> = {
   'GET /api/events/leaderboards': { stranger: 'own' },
   'GET /api/dropdowns/leaderboards': { stranger: 'own' },
   'GET /api/events/leaderboard-config/:id': {
+    params: ({ configurationId }) => ({ id: configurationId }),
+    stranger: 404,
+  },
+  'GET /api/events/leaderboard-config/:id/events': {
     params: ({ configurationId }) => ({ id: configurationId }),
     stranger: 404,
   },

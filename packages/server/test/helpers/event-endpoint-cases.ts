@@ -188,6 +188,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ to: 'voided', reason: 'wrong map' }),
     stranger: 'unauthorized',
   },
+  'PUT /api/events/series/:id/league/rounds/:eventId/announcement': {
+    params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
+    body: () => ({ announcement: 'Five laps.' }),
+    stranger: 'unauthorized',
+  },
   'PUT /api/events/series/:id/league/rounds/:eventId/prescription': {
     params: ({ seriesId, eventId }) => ({ id: seriesId, eventId }),
     // Anything else would take the event's snapshots out of its boards.
@@ -332,6 +337,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
   'PUT /api/events/own-rounds/:id': {
     params: eventId,
     body: () => ({ hasRun: true }),
+    stranger: 'unauthorized',
+  },
+  'PUT /api/events/own-rounds/:id/slot': {
+    params: eventId,
+    body: () => ({ slot: null }),
     stranger: 'unauthorized',
   },
   'POST /api/companion/runs': {

@@ -195,7 +195,7 @@ function eventEditingPage(at: Address, title: Title, name: keyof EventEditingPag
 const frontPage: LoadComponent = async () => (await import('./front-page.tsx')).FrontPage
 
 const setupPage: LoadComponent = async () =>
-  (await import('#features/scoring/leaderboard-setup-page.tsx')).LeaderboardSetupPage
+  (await import('./leaderboard-setup-route.tsx')).LeaderboardSetupRoute
 
 export const routes: RouteObject[] = [
   {

@@ -22,6 +22,9 @@ interface UndoFailure extends Error {
   readonly sentence?: string
 }
 
+/** Somebody has gone on to another field, whose list would close. */
+const isTyping = () => document.activeElement?.matches(':is(input, textarea, select)') ?? false
+
 interface DoneMessageProps {
   /** null: nothing has been done yet. */
   readonly done: Done | null
@@ -38,7 +41,7 @@ export function DoneMessage({ done, takesFocus = false }: DoneMessageProps) {
   const isForThis = done !== null && undoing.variables === done
   const isUndone = isForThis && undoing.isSuccess
   useEffect(() => {
-    if (isUndone || (takesFocus && done)) {
+    if (isUndone || (takesFocus && done && !isTyping())) {
       message.current?.focus()
     }
   }, [done, isUndone, takesFocus])

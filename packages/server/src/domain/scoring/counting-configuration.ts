@@ -27,7 +27,7 @@ export const countingVersion = sql<number>`(
 )`
 
 /** Whether the configuration counts the mode of the `game` in the query. */
-const isCountedMode = sql<boolean>`(
+export const isCountedMode = sql<boolean>`(
   ${countingConfiguration} -> 'gameModes' ->> case game.mode
     when 'race' then 'racing'
     when 'royale' then 'battleRoyale'

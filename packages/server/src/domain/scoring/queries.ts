@@ -157,7 +157,7 @@ export async function changeConfiguration(
   change: { isDefault: boolean; config: LeaderboardConfiguration; ownerId: number; now: Date },
 ): Promise<void> {
   const { config, isDefault, now } = change
-  const version = stored.version + 1
+  const version = await addNextVersion(db, stored, { config, now })
   await db
     .updateTable('leaderboard_configurations')
     .set({
@@ -169,12 +169,22 @@ export async function changeConfiguration(
     })
     .where('id', '=', stored.id)
     .execute()
-  await addVersion(db, { id: stored.id, version, config, now })
   const using = await listEventsUsing(db, { configurationId: stored.id, now })
   announce(
     db,
     using.map(({ id }) => `event:${id}/details` as const),
   )
+}
+
+/** With which the events that use the configuration are scored from now on. @returns its number */
+export async function addNextVersion(
+  db: Db,
+  { id, version }: StoredConfiguration,
+  { config, now }: { config: LeaderboardConfiguration; now: Date },
+): Promise<number> {
+  const next = version + 1
+  await addVersion(db, { id, version: next, config, now })
+  return next
 }
 
 async function addVersion(

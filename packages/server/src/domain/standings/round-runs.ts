@@ -3,9 +3,9 @@ import type { Run } from '@rollcall/contract/league-runs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/schema.ts'
 
-/** Whether the days of the query's `event`, a round of a league, go on, and it is neither final nor voided. */
-export const isRunnable = (now: Date): RawBuilder<boolean> => sql<boolean>`(
-  event.starts_at <= ${now} and event.ends_at > ${now}
+/** Whether the days of the query's `event`, a round of a league, are not over, and it is neither final nor voided. */
+export const isUndecided = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  event.ends_at > ${now}
   and exists (
     select from event_series as series
     where series.id = event.series_id and series.league_rules is not null
@@ -17,11 +17,15 @@ export const isRunnable = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   )
 )`
 
+/** The same if its days have also begun. */
+export const isRunnable = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(event.starts_at <= ${now} and ${isUndecided(now)})`
+
 interface Said {
   eventId: number
   userId: number
   hasRun: boolean
-  by: NonNullable<Run>['by']
+  by: Exclude<NonNullable<Run>['by'], 'games'>
   now: Date
 }
 

@@ -88,6 +88,19 @@ export async function findOpen(db: Db, eventIds: readonly number[]): Promise<Rea
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Those of the events whose results the viewer may see also before they are open. */
+export async function findSeenSealed(
+  db: Db,
+  { eventIds, viewer }: { eventIds: readonly number[]; viewer: Viewer },
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select event.id from events as event
+    where event.id = any(${eventIds}::integer[]) and ${eventRight('see sealed results', viewer)}`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A racer's terms if the show of the sealed event has uncovered them, otherwise null. */
 export async function findUncovered(
   db: Db,

@@ -189,6 +189,22 @@ export function isSnapshotHeld(held: readonly HeldGames[]): RawBuilder<boolean> 
         )`
 }
 
+/**
+ * Whether another event holds the `game` of the query's `participant`, so that the event in question does not show it.
+ * Where modes differ, it says so of more games than `findHeldGames` lists.
+ */
+export const isHeldElsewhere = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  not participant.held_times @> game.finished_at and exists (
+    select from event_participants as taken
+    join events as event on event.id = taken.event_id
+    join shows as show on show.event_id = event.id
+    where taken.user_id = participant.user_id and taken.event_id <> participant.event_id
+      and taken.held_times @> game.finished_at
+      and game.finished_at >= coalesce(show.opened_at, game.finished_at)
+      and ${isHolding(now)}
+  )
+)`
+
 /** How much of a streamer's results an event does not show, and which shows will open it. */
 export interface HeldResults {
   channelId: number

@@ -14,6 +14,7 @@ import {
   type Stats,
 } from '@rollcall/contract/dashboard'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
+import { listOwnLeagues } from '@rollcall/contract/racers-leagues'
 import { compareCodePoints } from '@rollcall/scoring/ranking'
 import { listChannelRanks } from '../../domain/boards/channel-ranks.ts'
 import { listOffBoardsOf } from '../../domain/boards/own-off-boards.ts'
@@ -32,6 +33,8 @@ import {
   readDashboard,
 } from '../../domain/boards/racer-sums.ts'
 import type { RacerBoards } from '../../domain/boards/racers.ts'
+import type { LeagueTables } from '../../domain/events/league/kept-tables.ts'
+import { findOwnLeagues } from '../../domain/events/league/racer-leagues.ts'
 import { listAnswers } from '../../domain/people/reports.ts'
 import { differingName } from '../../domain/people/user-names.ts'
 import { getSettings } from '../../domain/site/settings.ts'
@@ -49,7 +52,7 @@ type Context = AppContext & { racerBoards: RacerBoards }
 export function serveDashboard(
   serve: Serve,
   appContext: AppContext,
-  racerBoards: RacerBoards,
+  { racerBoards, tables }: { racerBoards: RacerBoards; tables: LeagueTables },
 ): void {
   const context = { ...appContext, racerBoards }
   const { db } = context
@@ -99,6 +102,10 @@ export function serveDashboard(
   serve(getNews, async ({ caller: { userId } }) => ({
     news: await findNews(context, userId),
     stream: await findOwnStream(db, { userId, now: context.now() }),
+  }))
+
+  serve(listOwnLeagues, async ({ caller: { userId } }) => ({
+    leagues: await findOwnLeagues({ ...context, tables }, userId),
   }))
 
   serve(listPositions, async ({ caller, query }) => {

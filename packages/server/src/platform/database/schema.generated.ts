@@ -448,6 +448,10 @@ export interface EventParticipants {
    */
   run_said_by: 'streamer' | 'organiser' | 'companion' | null
   /**
+   * When the streamer has announced to run the event as a round of a league; null: has not said.
+   */
+  runs_at: Date | null
+  /**
    * The streamer's answer to the event's seal; null: no answer yet.
    */
   seal_answer: 'agreed' | 'declined' | null
@@ -476,6 +480,10 @@ export interface EventRacers {
 }
 
 export interface Events {
+  /**
+   * What organisers announce about a round of a league that nothing checks, such as laps; null: nothing.
+   */
+  announcement: string | null
   configuration_id: number
   /**
    * The configuration's latest version when it was chosen for the event.

@@ -13,6 +13,7 @@ import {
 } from '@rollcall/contract/dashboard'
 import { listEvents } from '@rollcall/contract/events'
 import { listSeasons } from '@rollcall/contract/leaderboards'
+import { listOwnLeagues } from '@rollcall/contract/racers-leagues'
 import { partialMatchKey, queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#api/call-api.ts'
 import { answersOf, asking, everythingAbout } from '#api/query-keys.ts'
@@ -72,6 +73,9 @@ export const visitQuery = queryOptions({
 })
 
 export const noticesQuery = queryOptions({ ...asking(listNotices, {}) })
+
+/** The reader's running leagues. */
+export const ownLeaguesQuery = queryOptions({ ...asking(listOwnLeagues, {}) })
 
 /** The key of the user's ranks. */
 export const POSITIONS_KEY = answersOf(listPositions)

@@ -11,6 +11,7 @@ import { seasonName } from '#ui/season-name.ts'
 import { EmptyState, LoadError, Loading } from '#ui/states.tsx'
 import { seasonPath } from './dashboard-address.ts'
 import { SectionHeading } from './dashboard-layout.tsx'
+import { LeaguesPanel } from './leagues-panel.tsx'
 import { WithNews } from './news-panel.tsx'
 import { NoticesPanel } from './notices-panel.tsx'
 import { PositionPanel } from './position-panel.tsx'
@@ -18,6 +19,7 @@ import {
   currentPositionsQuery,
   newsQuery,
   noticesQuery,
+  ownLeaguesQuery,
   racerSeasonsQuery,
   showsToRevealQuery,
 } from './queries.ts'
@@ -38,14 +40,21 @@ export function SeasonListPage({ firstSteps, badgeName }: SeasonListPageProps) {
   const shows = useQuery(showsToRevealQuery)
   const positions = useQuery(currentPositionsQuery)
   const notices = useQuery(noticesQuery)
-  const isWaiting = [news, shows, positions, notices].some(({ isPending }) => isPending)
+  const leagues = useQuery(ownLeaguesQuery)
+  const isWaiting = [news, shows, positions, notices, leagues].some(({ isPending }) => isPending)
   const mostPoints = Math.max(...(data?.seasons ?? []).map(({ totalPoints }) => totalPoints ?? 0))
   return (
     <>
-      <WithNews badgeName={badgeName} isWaiting={positions.isPending || notices.isPending}>
+      <WithNews
+        badgeName={badgeName}
+        isWaiting={[positions, notices, leagues].some(({ isPending }) => isPending)}
+      >
         <Stack>
           <PositionPanel />
           <Following isWaiting={positions.isPending}>
+            <LeaguesPanel />
+          </Following>
+          <Following isWaiting={positions.isPending || leagues.isPending}>
             <NoticesPanel />
           </Following>
         </Stack>

@@ -95,6 +95,15 @@ export const texts = catalogue('dashboard', {
     uploads: 'My Uploads',
   },
 
+  leagues: {
+    title: 'Your leagues',
+    open: (days: string) => `<round/> is open: ${days}.`,
+    next: (days: string) => `Next: <round/>, ${days}.`,
+    added: (rounds: string) => `New since your last visit: ${rounds}.`,
+    before: (rank: number) => `You were ${ordinal(rank)} before.`,
+    revised: (rounds: string) => `Changed since your last visit: ${rounds}.`,
+  },
+
   notices: {
     title: 'What you should know',
     offBoards:

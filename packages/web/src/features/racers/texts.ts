@@ -61,12 +61,6 @@ export const texts = catalogue('racers', {
 
   leagues: {
     title: 'Leagues',
-    place: (rank: number, of: number) =>
-      `${ordinal(rank)} of ${formatCount(of, { one: 'racer', other: 'racers' })}`,
-    disqualified: 'disqualified from the league',
-    missing: (rounds: number) =>
-      `no rank yet, ${formatCount(rounds, { one: 'round', other: 'rounds' })} missing`,
-    noPlace: 'not in the table yet',
   },
 
   progress: {

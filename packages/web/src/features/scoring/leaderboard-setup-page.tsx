@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { PAGES } from '@rollcall/contract/pages'
 import { getConfiguration } from '@rollcall/contract/scoring'
-import { readConfiguration } from '@rollcall/scoring/configuration'
+import { type LeaderboardConfiguration, readConfiguration } from '@rollcall/scoring/configuration'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { currentUserQuery } from '#api/current-user.ts'
 import { asking } from '#api/query-keys.ts'
@@ -20,7 +20,12 @@ import { AddPositions, NameAndModes, PointSettings } from './setup-parts.tsx'
 import { texts } from './texts.ts'
 import { useSaving } from './use-saving.ts'
 
-export function LeaderboardSetupPage() {
+interface LeaderboardSetupPageProps {
+  /** What a new version would change in events. */
+  readonly tried: (id: number, config: LeaderboardConfiguration) => ReactNode
+}
+
+export function LeaderboardSetupPage({ tried }: LeaderboardSetupPageProps) {
   const { id } = useParams()
   const { data: user } = useQuery(currentUserQuery)
   const isAdmin = user?.isAdmin === true
@@ -29,9 +34,9 @@ export function LeaderboardSetupPage() {
       <BackLink to={PAGES.myEvents.path}>{texts.back}</BackLink>
       <PageHeading title={texts.title}>{texts.lead}</PageHeading>
       {id === undefined ? (
-        <SetupForm id={null} loaded={toSetupDraft()} usedBy={UNUSED} isAdmin={isAdmin} />
+        <SetupForm id={null} loaded={toSetupDraft()} usedBy={UNUSED} {...{ isAdmin, tried }} />
       ) : (
-        <LoadedSetup key={id} id={id} isAdmin={isAdmin} />
+        <LoadedSetup key={id} id={id} {...{ isAdmin, tried }} />
       )}
     </>
   )
@@ -52,14 +57,14 @@ function configurationQuery(id: string) {
   })
 }
 
-interface LoadedSetupProps {
+interface LoadedSetupProps extends LeaderboardSetupPageProps {
   readonly id: string
   readonly isAdmin: boolean
 }
 
 const SKELETONS = [1, 2, 3, 4]
 
-function LoadedSetup({ id, isAdmin }: LoadedSetupProps) {
+function LoadedSetup({ id, isAdmin, tried }: LoadedSetupProps) {
   const { data, isPending, isError, error, refetch } = useQuery(configurationQuery(id))
   if (isError) {
     return <LoadError error={error} onRetry={() => void refetch()} />
@@ -78,12 +83,12 @@ function LoadedSetup({ id, isAdmin }: LoadedSetupProps) {
       id={Number(id)}
       loaded={toSetupDraft(data.config, data.isDefault)}
       usedBy={data.usedBy ?? UNUSED}
-      isAdmin={isAdmin}
+      {...{ isAdmin, tried }}
     />
   )
 }
 
-interface SetupFormProps {
+interface SetupFormProps extends LeaderboardSetupPageProps {
   readonly id: number | null
   readonly loaded: SetupDraft
   readonly usedBy: UsedBy
@@ -92,7 +97,7 @@ interface SetupFormProps {
 
 const UNUSED: UsedBy = { eventCount: 0, names: [] }
 
-function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
+function SetupForm({ id, loaded, usedBy, isAdmin, tried }: SetupFormProps) {
   const navigate = useNavigate()
   // The server's version, with which the draft is compared.
   const [saved] = useState(loaded)
@@ -152,6 +157,7 @@ function SetupForm({ id, loaded, usedBy, isAdmin }: SetupFormProps) {
           <PointSettings {...field} />
         </Panel>
       </fieldset>
+      {id !== null && toSave !== null && tried(id, toSave.config)}
       <LeaveGuard
         // Without a session, the page must be left.
         wouldLose={() => hasChanged && !isDone.current && findSessionToken() !== null}

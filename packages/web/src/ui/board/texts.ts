@@ -1,3 +1,4 @@
+import { ordinal } from '@rollcall/scoring/explanation'
 import { catalogue } from '#texts/language.ts'
 import { type FormatPoints, formatCount, formatNumber } from '../format-number.ts'
 
@@ -42,6 +43,15 @@ export const texts = catalogue('ui/board', {
     started: 'The reveal has started.',
     startedWith: (rank: number, count: number) =>
       `The reveal has started. Rank ${formatNumber(rank)} and below: ${formatRacers(count)}.`,
+  },
+
+  leagues: {
+    place: (rank: number, of: number) =>
+      `${ordinal(rank)} of ${formatCount(of, { one: 'racer', other: 'racers' })}`,
+    disqualified: 'disqualified from the league',
+    missing: (rounds: number) =>
+      `no rank yet, ${formatCount(rounds, { one: 'round', other: 'rounds' })} missing`,
+    noPlace: 'not in the table yet',
   },
 
   games: {

@@ -1,10 +1,18 @@
-import { tryConfiguration } from '@rollcall/contract/events-tried'
+import type { BodyOf, ResponseOf } from '@rollcall/contract/endpoint'
+import {
+  listEventsToTry,
+  MAX_TRIED_EVENTS,
+  tryConfiguration,
+} from '@rollcall/contract/events-tried'
 import { PREVIEW_ROWS } from '@rollcall/contract/leagues'
 import { sql } from 'kysely'
+import type { SignedIn } from '../../../edge/access.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { eventRight, isAllowed } from '../../rights/event.ts'
+import { addNextVersion } from '../../scoring/queries.ts'
+import { getUsable, lockWritable } from '../../scoring/usable.ts'
 import type { EventBoards, ShownBoard } from '../boards/event-boards.ts'
 import { laterChannelIdOn, rowsAt } from '../boards/read-board.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
@@ -13,9 +21,14 @@ import { chooseConfiguration } from '../save-event.ts'
 /** Says who would move on All Streamers with another configuration: the board is really made, and rolled back. */
 export function serveTryConfiguration(
   serve: Serve,
-  { db }: Pick<AppContext, 'db'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   { boards }: { boards: EventBoards },
 ): void {
+  serve(listEventsToTry, async ({ caller, params }) => {
+    const { id } = await getUsable(db, caller, params.id)
+    return listChanged(db, { configurationId: id, caller, now: now() })
+  })
+
   serve(tryConfiguration, async ({ caller, params, body }) => {
     const asked = { eventId: params.id, right: eventRight('edit', caller) }
     if (!(await isAllowed(db, asked))) {
@@ -24,14 +37,53 @@ export function serveTryConfiguration(
     const event = { eventId: params.id, ...(await describeEvent(db, params.id)) }
     const before = await boards.getBoard(await boards.getStreamerBoards(event, caller), null)
     const moves = await boards.tryChange(event, caller, {
-      change: async (trx) => {
-        const chosen = await chooseConfiguration(trx, body.leaderboard_config_id, caller.userId)
-        await trx.updateTable('events').set(chosen).where('id', '=', params.id).execute()
-      },
+      change: (trx) => change(trx, { eventId: params.id, caller, body, now: now() }),
       read: (trx, after) => compareBoards(trx, before, after),
     })
     return { ...moves, isFinal: event.isFinal }
   })
+}
+
+interface Change {
+  eventId: number
+  caller: SignedIn
+  body: BodyOf<typeof tryConfiguration>
+  now: Date
+}
+
+async function change(
+  trx: Db,
+  { eventId, caller, body: { leaderboard_config_id: id, config }, now }: Change,
+): Promise<void> {
+  if (config !== undefined) {
+    await addNextVersion(trx, await lockWritable(trx, caller, id), { config, now })
+    return
+  }
+  const chosen = await chooseConfiguration(trx, id, caller.userId)
+  await trx.updateTable('events').set(chosen).where('id', '=', eventId).execute()
+}
+
+/** Events that have begun, and that do not keep the version with which they ended. Admins organise only their own. */
+async function listChanged(
+  db: Db,
+  { configurationId, caller, now }: { configurationId: number; caller: SignedIn; now: Date },
+): Promise<ResponseOf<typeof listEventsToTry>> {
+  const rows = await db
+    .selectFrom('events as event')
+    .innerJoin('leaderboard_configurations as chosen', 'chosen.id', 'event.configuration_id')
+    .select(['event.id', 'event.name', sql<number>`count(*) over ()`.as('total')])
+    .where('chosen.id', '=', configurationId)
+    .where(eventRight('edit', { userId: caller.userId, isAdmin: false }))
+    .where('event.starts_at', '<=', now)
+    .where(({ or, eb }) => or([eb('chosen.is_default', '=', false), eb('event.ends_at', '>', now)]))
+    .orderBy('event.starts_at', 'desc')
+    .orderBy('event.id', 'desc')
+    .limit(MAX_TRIED_EVENTS)
+    .execute()
+  return {
+    events: rows.map(({ id, name }) => ({ id, name })),
+    others: (rows[0]?.total ?? 0) - rows.length,
+  }
 }
 
 async function describeEvent(

@@ -26,7 +26,7 @@ interface GameInColumns {
 }
 
 /** Whether the query's `game` counts for the event. */
-function countedGames(
+export function countedGames(
   { id, startsAt, endsAt, configuration, ...event }: GameWindow,
   held: readonly HeldGames[],
 ): RawBuilder<boolean> {

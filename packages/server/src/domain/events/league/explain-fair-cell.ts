@@ -27,7 +27,7 @@ export async function explainFairCell(
   )
   const open = await findPublicGames({ db, now }, [...channelOf.keys()])
   const labels = await findChannelLabels(db, [...new Set(channelOf.values())])
-  const played = own.reduce((sum, { singleGames }) => sum + singleGames, 0)
+  const played = own.reduce((sum, { facts }) => sum + (facts?.singleGames ?? 0), 0)
   return {
     games: counted.map((place) => ({
       channel: labels.get(channelOf.get(place.game) ?? 0) ?? null,

@@ -55,8 +55,15 @@ export class LeagueTables {
     })
   }
 
-  /** @param rounds all rounds of one series, as they are now */
-  async get(rules: LeagueRules, rounds: readonly SeriesRound[]): Promise<LeagueTable> {
+  /**
+   * @param rounds all rounds of one series, as they are now
+   * @param uncovered those that count although their results are not open, because the reader may see them
+   */
+  async get(
+    rules: LeagueRules,
+    rounds: readonly SeriesRound[],
+    uncovered: ReadonlySet<number> = new Set(),
+  ): Promise<LeagueTable> {
     const counting = rounds.filter(hasCounted)
     const table = await this.#find(rules, counting)
     // Organisers may have announced or sealed a provisional round meanwhile.
@@ -64,8 +71,10 @@ export class LeagueTables {
       this.#context.db,
       counting.map(({ eventId }) => eventId),
     )
-    const left = counting.filter(({ eventId, state }) => state === 'final' || open.has(eventId))
-    return left.length < counting.length ? this.get(rules, left) : table
+    const left = counting.filter(
+      ({ eventId, state }) => state === 'final' || open.has(eventId) || uncovered.has(eventId),
+    )
+    return left.length < counting.length ? this.get(rules, left, uncovered) : table
   }
 
   async #find(rules: LeagueRules, found: readonly SeriesRound[]): Promise<LeagueTable> {

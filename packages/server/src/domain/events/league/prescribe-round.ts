@@ -1,4 +1,5 @@
 import {
+  announceRound,
   type Prescription,
   prescribeRound,
   swapRoundGame,
@@ -44,6 +45,18 @@ export function servePrescribeRound(serve: Serve, { db, changes, now }: AppConte
     decide(call, async (trx, round) => {
       await prescribe(trx, round.eventId, call.body.prescription)
       await recordOnRound(trx, actorOf(call, now()), { round, act: 'round-prescribed' })
+    }),
+  )
+
+  serve(announceRound, (call) =>
+    decide(call, async (trx, round) => {
+      const { announcement } = call.body
+      await trx
+        .updateTable('events')
+        .set({ announcement })
+        .where('id', '=', round.eventId)
+        .execute()
+      await recordOnRound(trx, actorOf(call, now()), { round, act: 'round-announced' })
     }),
   )
 

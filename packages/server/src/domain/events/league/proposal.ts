@@ -4,10 +4,11 @@ import { type getRoundProposal, type LeagueRules, PREVIEW_ROWS } from '@rollcall
 import { withCellTerms } from '@rollcall/scoring/bonus'
 import { roundHalfUp, times } from '@rollcall/scoring/fraction'
 import { addPoints } from '@rollcall/scoring/points'
-import { givenBy, type RoundResult, type TableRow } from '@rollcall/scoring/series'
+import { givenBy, type RoundResult } from '@rollcall/scoring/series'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { LeagueTable, LeagueTables } from './kept-tables.ts'
 import { findResultsHash } from './make-final.ts'
+import { findMoves } from './moves.ts'
 import type { SeriesRound } from './rounds.ts'
 import { labelsOf, type Results } from './table.ts'
 
@@ -89,7 +90,7 @@ export async function findProposal(
   }
   const { before, after } = changes.tables
   const rows = changes.rows.slice(0, PREVIEW_ROWS)
-  const moved = compareRanks(before.rows, after.rows).slice(0, PREVIEW_ROWS)
+  const moved = findMoves(before.rows, after.rows).moved.slice(0, PREVIEW_ROWS)
   const named = [...rows, ...moved].map(({ row }) => row)
   const owners = new Map([...before.owners, ...after.owners])
   const labels = await labelsOf(context.db, [...new Set(named)], owners)
@@ -102,7 +103,10 @@ export async function findProposal(
       before: each.before === undefined ? null : shown(each.before),
       after: each.after === undefined ? null : shown(each.after),
     })),
-    moved: moved.map(({ row, ...each }) => ({ ...labelOf(row), ...each })),
+    moved: moved.map((each) => ({
+      ...labelOf(each.row),
+      ...{ before: each.before?.rank ?? null, after: each.after?.rank ?? null },
+    })),
   }
 }
 
@@ -142,16 +146,3 @@ function compareResults(
 
 const bestRank = ({ before, after }: Changes['rows'][number]) =>
   Math.min(before?.rank ?? Number.POSITIVE_INFINITY, after?.rank ?? Number.POSITIVE_INFINITY)
-
-/** Those with another rank, in the order of the later table. */
-function compareRanks(before: readonly TableRow[], after: readonly TableRow[]) {
-  const ranksBefore = new Map(before.map(({ row, rank }) => [row, rank]))
-  const ranksAfter = new Map(after.map(({ row, rank }) => [row, rank]))
-  return [...new Set([...after, ...before].map(({ row }) => row))]
-    .map((row) => ({
-      row,
-      before: ranksBefore.get(row) ?? null,
-      after: ranksAfter.get(row) ?? null,
-    }))
-    .filter((each) => each.before !== each.after)
-}

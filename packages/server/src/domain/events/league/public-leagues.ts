@@ -4,7 +4,7 @@ import { NAMED_WINNERS, type PublicLeague } from '@rollcall/contract/leagues-pub
 import { areRoundsOver } from '@rollcall/contract/leagues-season'
 import { addPoints } from '@rollcall/scoring/points'
 import { compareCodePoints } from '@rollcall/scoring/ranking'
-import { givenBy, type TableRow } from '@rollcall/scoring/series'
+import type { RoundResult, TableRow } from '@rollcall/scoring/series'
 import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
@@ -155,7 +155,7 @@ export async function describeLeague(
         winners:
           best[0] === undefined
             ? null
-            : { ...shown(best), points: addPoints(givenBy(best[0]), best[0].adjustment) },
+            : { ...shown(best), points: wonWith({ rules, table }, round.eventId, best[0]) },
       }
     }),
     lead:
@@ -167,6 +167,19 @@ export async function describeLeague(
             next: next === undefined ? null : { ...labelOf(next), behind: gapOf(first, next) },
           },
   }
+}
+
+/** Its event points, or what the table has, if the rules give others. */
+function wonWith(
+  { rules, table }: Pick<FoundLeague, 'rules' | 'table'>,
+  eventId: number,
+  { row, points, adjustment }: RoundResult,
+): number {
+  const index = table.rounds.findIndex((round) => round.eventId === eventId)
+  const cell = table.rows.find((each) => each.row === row)?.cells[index]
+  return rules.points.kind === 'event' || cell === undefined
+    ? addPoints(points, adjustment)
+    : cell.value
 }
 
 const gapOf = (first: TableRow, next: TableRow) => addPoints(first.total, -next.total)

@@ -1,5 +1,5 @@
 /** What each row has of a round whose results everybody may see. */
-import type { ResultWithFacts, RoundFacts } from '@rollcall/scoring/bonus'
+import { NO_FACTS, type ResultWithFacts, type RoundFacts } from '@rollcall/scoring/bonus'
 import { fairPoints } from '@rollcall/scoring/fair-points'
 import {
   addFractions,
@@ -38,7 +38,7 @@ export interface RoundResults {
   hiddenOwners: ReadonlyMap<string, number>
 }
 
-export interface StoredResult extends Racer, RoundFacts {
+export interface StoredResult extends Racer {
   racerId: number
   userId: number | null
   /** The hidden racer whose row it is; null on channels where nobody may know that it is theirs. */
@@ -52,6 +52,8 @@ export interface StoredResult extends Racer, RoundFacts {
   isDisqualified: boolean
   /** null: some channel does not say how many. */
   games: number | null
+  /** null: nothing. */
+  facts: RoundFacts | null
   /** Only if the best channels or fair points count; null: the board was frozen without it. */
   channels: readonly ChannelPart[] | null
 }
@@ -89,7 +91,12 @@ export async function readRound(
     return null
   }
   const rows = await readBoardRows(parts, round, needsChannels ? (fairGames ?? 0) : null)
-  return rows.length === 0 ? null : addUp(rows, counted)
+  // Who enters later did not race in a round in which nobody had entered.
+  const hasOthers =
+    rows.length === 0 &&
+    round.isForEntrants &&
+    (await readBoardRows(parts, { ...round, isForEntrants: false })).length > 0
+  return rows.length === 0 && !hasOthers ? null : addUp(rows, counted)
 }
 
 /**
@@ -119,8 +126,7 @@ export async function readBoardRows(
       coalesce(person.login, racer.login) as login, person.id as "userId", tied.number as tied,
       row.later_channel_id as "laterChannelId", row.points, row.adjustment,
       row.is_disqualified as "isDisqualified", row.games, row.racer_id as "racerId",
-      row.checkpoints, row.single_games as "singleGames", row.participation, row.given,
-      row.channels,
+      ${FACTS} as facts, row.channels,
       case when row.later_channel_id is null then hider.id end as "hiddenUserId"
     from (${results}) as row
     join racers as racer on racer.id = row.racer_id
@@ -200,6 +206,14 @@ const frozenChannels = (games: number) =>
 const SINGLE_GAMES = sql`
   coalesce(row.single_games, 0) as single_games, coalesce(row.checkpoints, 0) as checkpoints`
 
+/** null for most rows of a snapshot, since reading it costs as much as the rest of the row. */
+const FACTS = sql<RoundFacts | null>`
+  case when row.checkpoints > 0 or row.single_games > 0 or row.participation <> 0 or row.given <> '{}'
+    then jsonb_build_object(
+      'checkpoints', row.checkpoints, 'singleGames', row.single_games,
+      'participation', row.participation, 'given', row.given
+    ) end`
+
 const ADJUSTED = sql`
   select coalesce(sum(term.points) filter (where term.kind = 'adjusted'), 0) as points,
     coalesce(array_agg(term.bonus) filter (where term.bonus is not null), '{}') as given,
@@ -251,17 +265,17 @@ export function rowKey({
 
 const countBest = (summed: ReadonlyMap<string, Summed>, best: number) =>
   new Map(
-    Array.from(summed, ([key, row]) => [
-      key,
-      row.isDisqualified ? row : { ...row, ...bestChannels(row.channels ?? [], best) },
-    ]),
+    Array.from(summed, ([key, row]) => {
+      if (row.isDisqualified) return [key, row]
+      const { participation, ...counted } = bestChannels(row.channels ?? [], best)
+      return [key, { ...row, ...counted, facts: { ...(row.facts ?? NO_FACTS), participation } }]
+    }),
   )
 
 type Summed = Pick<
   StoredResult,
-  'points' | 'adjustment' | 'isDisqualified' | 'games' | 'channels'
-> &
-  RoundFacts
+  'points' | 'adjustment' | 'isDisqualified' | 'games' | 'facts' | 'channels'
+>
 
 /** What a disqualified login has counts for nothing. A person is disqualified if all their logins are. */
 function addLogins(one: Summed, other: Summed): Summed {
@@ -273,13 +287,17 @@ function addLogins(one: Summed, other: Summed): Summed {
     adjustment: addPoints(one.adjustment, other.adjustment),
     isDisqualified: false,
     games: addOrUnknown(one.games, other.games),
-    checkpoints: one.checkpoints + other.checkpoints,
-    singleGames: one.singleGames + other.singleGames,
-    participation: addPoints(one.participation, other.participation),
-    given: [...one.given, ...other.given],
+    facts: addFacts(one.facts ?? NO_FACTS, other.facts ?? NO_FACTS),
     channels: [...(one.channels ?? []), ...(other.channels ?? [])],
   }
 }
+
+const addFacts = (one: RoundFacts, other: RoundFacts): RoundFacts => ({
+  checkpoints: one.checkpoints + other.checkpoints,
+  singleGames: one.singleGames + other.singleGames,
+  participation: addPoints(one.participation, other.participation),
+  given: [...one.given, ...other.given],
+})
 
 const addOrUnknown = (a: number | null, b: number | null) =>
   a === null || b === null ? null : a + b
@@ -295,22 +313,38 @@ export function ranked(rows: ReadonlyMap<string, Unranked>): ResultWithFacts[] {
   const summed = Array.from(rows, ([row, own]) => ({ row, own, sum: sumOf(own) }))
   const sorted = summed.toSorted(
     (a, b) =>
-      Number(a.own.isDisqualified) - Number(b.own.isDisqualified) || compareFractions(b.sum, a.sum),
+      Number(a.own.isDisqualified) - Number(b.own.isDisqualified) || compareSums(b.sum, a.sum),
   )
   let rank = 0
-  let above: Fraction | null = null
+  let above: Sum | null = null
   return sorted.map(({ row, own, sum }, index) => {
-    const { points, adjustment, isDisqualified, games, fair } = own
-    const { checkpoints, singleGames, participation, given } = own
-    if (above === null || compareFractions(sum, above) !== 0 || isDisqualified) rank = index + 1
+    const { points, adjustment, isDisqualified, games, facts, fair } = own
+    if (above === null || compareSums(sum, above) !== 0 || isDisqualified) rank = index + 1
     above = sum
-    const facts = { checkpoints, singleGames, participation, given }
-    const result = { row, points, adjustment, isDisqualified, games, rank, facts }
+    const result = {
+      row,
+      points,
+      adjustment,
+      isDisqualified,
+      games,
+      rank,
+      facts: facts ?? NO_FACTS,
+    }
     return fair === undefined ? result : { ...result, fair }
   })
 }
 
-const sumOf = ({ points, adjustment, fair }: Unranked): Fraction =>
+/** In hundredths; a number, where it is enough, is much faster. */
+type Sum = number | Fraction
+
+const sumOf = ({ points, adjustment, fair }: Unranked): Sum =>
   fair === undefined
-    ? whole(toHundredths(addPoints(points, adjustment)))
+    ? toHundredths(points) + toHundredths(adjustment)
     : addFractions(times(fair, 100), whole(toHundredths(adjustment)))
+
+function compareSums(a: Sum, b: Sum): number {
+  const exact = (sum: Sum) => (typeof sum === 'number' ? whole(sum) : sum)
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : compareFractions(exact(a), exact(b))
+}

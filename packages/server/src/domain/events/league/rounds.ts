@@ -11,11 +11,12 @@ import { countsInEvent } from '../../scoring/counting-configuration.ts'
 import { isOpenBoard } from '../../visibility/event-access.ts'
 import { PUBLIC_TOKEN } from '../../visibility/event-pages.ts'
 import { dueStep, endBoard, isEnd } from '../../visibility/shown-step.ts'
+import { ranForAll } from './round-progress.ts'
 
 export type RoundState = Round['state']
 
 export interface SeriesRound
-  extends Pick<Round, 'eventId' | 'name' | 'startAt' | 'endAt' | 'prescription'> {
+  extends Pick<Round, 'eventId' | 'name' | 'startAt' | 'endAt' | 'prescription' | 'announcement'> {
   seriesId: number
   state: RoundState
   startsAt: Date
@@ -93,9 +94,14 @@ const isHeldUp = (now: Date) => sql<boolean>`(
 )`
 
 /** When the last of the streamers of the query's `event` had run it; null: somebody has not. */
-const ALL_RUN_AT = sql<Date | null>`(
-  select case when bool_and(participant.run_at is not null) then max(participant.run_at) end
-  from event_participants as participant where participant.event_id = event.id
+const ALL_RUN_AT = sql<Date | null>`asked.all_run_at`
+
+const allRunAt = (now: Date) => sql<Date | null>`(
+  select case when bool_and(ran.at is not null) then max(ran.at) end
+  from (
+    select ${ranForAll(now)} as at
+    from event_participants as participant where participant.event_id = event.id
+  ) as ran
 )`
 
 /**
@@ -131,8 +137,10 @@ end`
 
 /** Joins the query's `event` to what is known of it as a round of its `series`. */
 const joinRound = (now: Date) => sql`
-  cross join (select ${now}::timestamptz as now) as asked
   left join shows as show on show.event_id = event.id
+  cross join lateral (
+    select ${now}::timestamptz as now, ${allRunAt(now)} as all_run_at
+  ) as asked
   left join league_rounds as round on round.series_id = series.id and round.event_id = event.id`
 
 /**
@@ -159,7 +167,7 @@ export async function listRounds(
         as "isForEntrants",
       ${OPEN_OBJECTIONS} as "openObjections",
       round.voided_reason as "voidedReason", coalesce(round.board, ${SHOWN_BOARD}) as board,
-      event.prescription,
+      event.prescription, event.announcement,
       round.seen_hash as "seenHash",
       coalesce((
         select json_agg(json_build_object(

@@ -1,10 +1,4 @@
-import {
-  getLeague,
-  getRoundProposal,
-  LEAGUE_PAGE_SIZE,
-  PREVIEW_ROWS,
-  tryLeagueRules,
-} from '@rollcall/contract/leagues'
+import { getLeague, getRoundProposal, LEAGUE_PAGE_SIZE } from '@rollcall/contract/leagues'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
@@ -39,6 +33,7 @@ import { serveLeagueStory } from './story.ts'
 import { pageOfTable, shownRound } from './table.ts'
 import { servePublicTeams } from './teams/public-teams.ts'
 import { serveTeams } from './teams/routes.ts'
+import { serveWhatIf } from './what-if/what-if.ts'
 
 export function serveLeagues(
   serve: Serve,
@@ -50,7 +45,7 @@ export function serveLeagues(
   }: { boards: EventBoards; tables: LeagueTables; leagues: PublicLeagues },
 ): void {
   serveReadLeague(serve, context, tables)
-  serveTryRules(serve, context, tables)
+  serveWhatIf(serve, context, tables)
   serveRoundProposal(serve, context, tables)
   serveTeams(serve, context, tables)
   serveRuns(serve, context)
@@ -108,31 +103,6 @@ function serveReadLeague(serve: Serve, context: AppContext, tables: LeagueTables
     return {
       ...{ canEdit, rules, divisions, ruleChanges, publicToken, finishedAt },
       ...{ rounds: shown, ...page },
-    }
-  })
-}
-
-function serveTryRules(serve: Serve, context: AppContext, tables: LeagueTables): void {
-  const { db, now } = context
-  serve(tryLeagueRules, async ({ caller, params, body }) => {
-    const league = await findLeague(db, { seriesId: params.id, viewer: caller })
-    if (!league.canEdit) {
-      return UNAUTHORIZED
-    }
-    const rounds = await listRounds(db, { seriesId: params.id, now: now() })
-    const before = league.rules === null ? EMPTY : await tables.get(league.rules, rounds)
-    const ranksBefore = new Map(before.rows.map(({ row, rank }) => [row, rank]))
-    const table = await tables.get(body.rules, rounds)
-    const { rows } = await pageOfTable(db, table, {
-      ...{ page: 1, pageSize: PREVIEW_ROWS, search: '' },
-      minimumRounds: body.rules.minimumRounds,
-    })
-    return {
-      rounds: rounds.map((round) => shownRound(round, table)),
-      rows: rows.map((row, index) => {
-        const rankBefore = ranksBefore.get(table.rows[index]?.row ?? '')
-        return { ...row, ...(rankBefore !== undefined && { rankBefore }) }
-      }),
     }
   })
 }

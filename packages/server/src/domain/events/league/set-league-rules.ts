@@ -22,28 +22,15 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
       if (series === null) {
         return UNAUTHORIZED
       }
-      if (body.rules !== null) {
-        await refuseOtherTeams(trx, { seriesId: series.id, rules: body.rules })
-      }
+      const { rules } = body
       const before = await readRules(trx, series.id)
-      const asked = { seriesId: series.id, before, after: body.rules, now: now() }
-      await checkNamedGame(trx, asked)
       if (before !== null) {
         await noteRuleChange(trx, {
-          ...{ seriesId: series.id, before, after: body.rules, reason: body.reason },
+          ...{ seriesId: series.id, before, after: rules, reason: body.reason },
           ...{ userId: caller.userId, now: now() },
         })
       }
-      const rules = body.rules && JSON.stringify(body.rules)
-      await trx
-        .updateTable('event_series')
-        .set({ league_rules: rules })
-        .where('id', '=', series.id)
-        .execute()
-      const named = body.rules?.namedGame
-      if (named !== undefined && named.gameId !== before?.namedGame?.gameId) {
-        await freezePlaces(trx, { seriesId: series.id, eventId: named.eventId, now: now() })
-      }
+      await storeRules(trx, { seriesId: series.id, before, rules, now: now() })
       if (rules === null) {
         await forgetPrescriptions(trx, sql<boolean>`event.series_id = ${series.id}`)
       }
@@ -56,6 +43,37 @@ export function serveSetLeagueRules(serve: Serve, { changes, now }: AppContext):
       return { status: 'success' as const }
     }),
   )
+}
+
+interface Storing {
+  seriesId: number
+  before: LeagueRules | null
+  rules: LeagueRules | null
+  now: Date
+}
+
+/**
+ * Stores the rules, and nothing about their change. The caller has locked the series.
+ *
+ * @throws {ApiError} if the league cannot have them
+ */
+export async function storeRules(
+  trx: Db,
+  { seriesId, before, rules, now }: Storing,
+): Promise<void> {
+  if (rules !== null) {
+    await refuseOtherTeams(trx, { seriesId, rules })
+  }
+  await checkNamedGame(trx, { seriesId, before, after: rules, now })
+  await trx
+    .updateTable('event_series')
+    .set({ league_rules: rules && JSON.stringify(rules) })
+    .where('id', '=', seriesId)
+    .execute()
+  const named = rules?.namedGame
+  if (named !== undefined && named.gameId !== before?.namedGame?.gameId) {
+    await freezePlaces(trx, { seriesId, eventId: named.eventId, now })
+  }
 }
 
 async function readRules(trx: Db, seriesId: number): Promise<LeagueRules | null> {

@@ -1,11 +1,12 @@
 /** What streamers have of a round in a league whose rows are streamers: the best rows of their own boards. */
-import { NO_FACTS } from '@rollcall/scoring/bonus'
 import type { GamePlace } from '@rollcall/scoring/fair-points'
+import type { RacerLabel } from '@rollcall/scoring/racer'
 import { fairStreamerPoints, streamerPoints } from '@rollcall/scoring/round-rows'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/schema.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
-import { firstOf } from '../boards/read-board.ts'
+import { FROZEN_COLUMNS, joinFrozenHidden, type StoredRow } from '../boards/frozen-board.ts'
+import { firstOf, pageOfBoard } from '../boards/read-board.ts'
 import {
   type Counted,
   isPartlyKnown,
@@ -80,6 +81,38 @@ const frozenParts = ({ eventId, board }: { eventId: number; board: number }) => 
   cross join jsonb_to_recordset(row.channels) as part (channel integer, points numeric, fair jsonb)
   where row.event_id = ${eventId} and row.board = ${board}`
 
+/** The rows that count for a streamer, the best first. */
+export async function listStreamerRows(
+  { db, boards }: { db: Db; boards: EventBoards },
+  { eventId, organiserId, board }: Pick<SeriesRound, 'eventId' | 'organiserId' | 'board'>,
+  { userId, channelId, bestRows }: Pick<Streamer, 'userId' | 'channelId'> & { bestRows: number },
+): Promise<(RacerLabel & { points: number })[]> {
+  if (board === null) {
+    const own = await boards.getBoard(
+      await boards.getStreamerBoards({ eventId, organiserId }),
+      userId,
+    )
+    const { rows } = await pageOfBoard(db, own, { page: 1, pageSize: bestRows })
+    return rows.map(({ event_points, ...row }) => ({ ...labelIn(row), points: event_points }))
+  }
+  const { rows } = await sql<Frozen & { points: number }>`
+    select ${FROZEN_COLUMNS}, part.points
+    from show_rows as row ${joinFrozenHidden(eventId)}
+    cross join jsonb_to_recordset(row.channels) as part (channel integer, points numeric)
+    where row.event_id = ${eventId} and row.board = ${board} and part.channel = ${channelId}
+    order by part.points desc, row.position
+    limit ${bestRows}`.execute(db)
+  return rows.map((row) => ({ ...labelIn(row), points: row.points }))
+}
+
+type Frozen = Pick<StoredRow, 'racer_name' | 'display_name' | 'color'>
+
+const labelIn = (row: RacerLabel | Frozen): RacerLabel => ({
+  racer_name: row.racer_name,
+  ...(row.display_name != null && { display_name: row.display_name }),
+  ...(row.color != null && { color: row.color }),
+})
+
 function toResults(
   rows: readonly (Streamer & OwnRows)[],
   { bestRows, fairGames }: CountedOfStreamers,
@@ -90,7 +123,7 @@ function toResults(
       const key = streamerKey(streamer.channelId)
       owners.set(key, { ...streamer, laterChannelId: null })
       // Adjustments are about racers, and how many games a streamer ran is not on the boards.
-      const rest = { adjustment: 0, isDisqualified: false, games: null, ...NO_FACTS }
+      const rest = { adjustment: 0, isDisqualified: false, games: null, facts: null }
       return [
         key,
         {

@@ -113,12 +113,13 @@ export function shownRound(
   { rounds }: Pick<Results, 'rounds'>,
   proposed: ReadonlySet<number> = new Set(),
 ): Round {
-  const { eventId, name, startAt, endAt, voidedReason, hasEnded, prescription } = round
+  const { eventId, name, startAt, endAt, voidedReason, hasEnded, prescription, announcement } =
+    round
   const isEmpty = hasCounted(round) && rounds.every((each) => each.eventId !== eventId)
   // A round that waits may have counted before: what was said about its results waits with them.
   const isOpen = hasCounted(round) && !isEmpty
   return {
-    ...{ eventId, name, startAt, endAt, voidedReason, hasEnded, prescription },
+    ...{ eventId, name, startAt, endAt, voidedReason, hasEnded, prescription, announcement },
     openObjections: isOpen ? round.openObjections : 0,
     startsAt: round.startsAt.toISOString(),
     endsAt: round.endsAt.toISOString(),

@@ -120,12 +120,12 @@ type What = AdjustmentKind | { readonly bonus: string }
 
 /** What happens: one of the kinds, or a bonus of the league. */
 function useWhat(bonuses: readonly string[]) {
-  const [answer, onAnswer] = useState<What | null>(null)
+  const [answer, onAnswer] = useState<What>('penalty')
   const [options] = useState(() => [
     ...KINDS,
     ...bonuses.map((name) => ({ label: texts.ofLeague(name), value: { bonus: name } })),
   ])
-  const isOfLeague = answer !== null && typeof answer === 'object'
+  const isOfLeague = typeof answer === 'object'
   return {
     kind: isOfLeague ? ('bonus' as const) : answer,
     bonus: isOfLeague ? answer.bonus : undefined,

@@ -1,10 +1,10 @@
-import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { type LeagueRules, setLeagueRules } from '@rollcall/contract/leagues'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type LeagueRules, PREVIEW_ROWS, setLeagueRules } from '@rollcall/contract/leagues'
+import type { TriedTables } from '@rollcall/contract/leagues-what-if'
 import { TIE_RULES, type TieRule } from '@rollcall/scoring/ties'
 import { IconArrowUp, IconX } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
 import { callApi } from '#api/call-api.ts'
 import { answersAbout } from '#api/query-keys.ts'
@@ -16,7 +16,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Loading } from '#ui/states.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { EntrantsField } from './entering/entrants-field.tsx'
 import classes from './league.module.css'
@@ -29,7 +28,7 @@ import {
   type WrongField,
 } from './league-draft.ts'
 import { LeagueTable } from './league-table.tsx'
-import { type League, triedQuery } from './queries.ts'
+import type { League } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { RowRulesFields } from './rows/row-rules-fields.tsx'
 import { Rules } from './rules-list.tsx'
@@ -38,9 +37,9 @@ import { TeamRulesFields } from './teams/team-rules-fields.tsx'
 import { MissingGames } from './terms/missing-games.tsx'
 import { TermsFields } from './terms/terms-fields.tsx'
 import { texts } from './texts.ts'
+import { WhatIf } from './what-if/what-if.tsx'
 
 const { form: words, tieNames } = texts
-const SETTLED_MS = 300
 
 interface LeagueFormProps {
   readonly id: string
@@ -85,7 +84,13 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
           draft !== initial && !store.isPending && !store.isSuccess && findSessionToken() !== null
         }
       />
-      {readable && <Preview id={id} rules={readable} />}
+      {readable && (
+        <WhatIf id={id} draft={{ rules: readable }}>
+          {(tried, isOutOfDate) => (
+            <Preview rules={readable} tried={tried} isOutOfDate={isOutOfDate} />
+          )}
+        </WhatIf>
+      )}
       {needsReason && <ReasonField {...reasonField} />}
       {store.error && <Notice message={sentenceOf(store.error)} />}
       <Row gap="xs">
@@ -346,29 +351,25 @@ function Multipliers({ rounds, multipliers, onChange }: MultipliersProps) {
   )
 }
 
-function Preview({ id, rules }: { readonly id: string; readonly rules: LeagueRules }) {
-  const [settled, setSettled] = useState(rules)
-  const settle = useDebouncedCallback(setSettled, SETTLED_MS)
-  useEffect(() => settle(rules), [settle, rules])
-  const { data, error, isPlaceholderData } = useQuery(triedQuery(id, settled))
-  const tried = data !== undefined && 'rows' in data ? data : undefined
+interface PreviewProps {
+  readonly rules: LeagueRules
+  readonly tried: TriedTables
+  readonly isOutOfDate: boolean
+}
+
+/** What the rules mean in words, and the first rows of the table with them. */
+function Preview({ rules, tried, isOutOfDate }: PreviewProps) {
   return (
     <Stack as="section" gap="xs" className={classes.parts} aria-label={words.preview}>
       <h3>{words.preview}</h3>
-      {error && <Notice message={sentenceOf(error)} />}
-      {!tried && !error && (
-        <Loading>
-          <Skeleton height="8rem" radius="md" />
-        </Loading>
-      )}
-      {tried && <Rules rules={settled} rounds={tried.rounds} />}
-      {tried?.rows.length === 0 && <Quiet>{words.noPreview}</Quiet>}
-      {tried && tried.rows.length > 0 && (
+      <Rules rules={rules} rounds={tried.rounds} />
+      {tried.rows.length === 0 && <Quiet>{words.noPreview}</Quiet>}
+      {tried.rows.length > 0 && (
         <LeagueTable
           rounds={tried.rounds}
-          rows={tried.rows}
+          rows={tried.rows.slice(0, PREVIEW_ROWS)}
           label={words.preview}
-          isOutOfDate={isPlaceholderData || settled !== rules}
+          isOutOfDate={isOutOfDate}
         />
       )}
     </Stack>

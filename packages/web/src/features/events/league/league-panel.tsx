@@ -129,7 +129,7 @@ function RulesAndTable({ id, league, failure, children }: RulesAndTableProps) {
         <>
           <Disqualified id={id} onDone={setDone} />
           <Prizes id={id} onDone={setDone} />
-          <Divisions id={id} divisions={league.divisions} onDone={setDone} />
+          <Divisions id={id} rules={league.rules} divisions={league.divisions} onDone={setDone} />
           <LeagueLink id={id} token={league.publicToken} />
           <EntriesPanel id={id} hasPage={league.publicToken !== null} onDone={setDone} />
           <SeasonEnd id={id} league={league} />

@@ -16,13 +16,13 @@ import { ScrollRegion } from '#ui/panel.tsx'
 import { texts as terms } from '#ui/points-terms/texts.ts'
 import classes from './league.module.css'
 import { texts as rowTexts } from './rows/texts.ts'
+import { texts as sealedShow } from './sealed-show-texts.ts'
 import { texts } from './texts.ts'
 
 const { columns } = texts
 const MARBLE_PX = 28
 
 type ShownRow = LeagueRow & {
-  readonly rankBefore?: number | null | undefined
   /** What organisers wrote to the reader, who is disqualified. */
   readonly note?: string | null | undefined
 }
@@ -53,63 +53,92 @@ interface LeagueTableProps {
 
 /** The rows with what each round gave them. */
 export function LeagueTable(props: LeagueTableProps) {
-  const { rounds, rows, label, isOutOfDate, current, divisionOf, teams } = props
-  const cells = teams ? { ...teams, opens: () => true } : props.cells
-  const counting = countingRounds(rounds)
+  const { rounds, rows, label, isOutOfDate, current, teams } = props
+  const shown = columnsOf(rounds)
   return (
-    <ScrollRegion label={label} className={classes.scroller}>
-      <Table
-        className={`${classes.table} ${ranked.wrapping}`}
-        isOutOfDate={isOutOfDate}
-        aria-label={label}
-      >
-        <thead>
-          <tr>
-            <th scope="col">{columns.rank}</th>
-            <th scope="col">{teams?.column ?? columnOf(rows)}</th>
-            <th scope="col">{columns.total}</th>
-            {counting.map(({ eventId, name, number, state }) => (
-              <th key={eventId} scope="col">
-                <abbr title={name}>{columns.round(number)}</abbr>
-                <span className={ranked.unseen}>{name}</span>
-                {state === 'provisional' && (
-                  <>
-                    <sup aria-hidden="true">{columns.provisional}</sup>
-                    <span className={ranked.unseen}>{texts.provisional}</span>
-                  </>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} aria-current={row.id === current || undefined}>
-              <td>{row.rank !== null && <RankBadge rank={row.rank} />}</td>
-              <th scope="row">
-                <RowName
-                  picture={<RowMarble racer={row} sizePx={MARBLE_PX} />}
-                  name={shownName(row)}
-                  link={(name) =>
-                    teams ? teams.link(row, name) : <RacerLink racer={row}>{name}</RacerLink>
-                  }
-                />
-                <Note row={row} counting={counting} division={divisionOf?.(row)} />
-              </th>
-              <td className={classes.total}>{formatNumber(row.total)}</td>
-              {counting.map(({ eventId }, index) => (
-                <td key={eventId}>
-                  <Result
-                    cell={row.cells[index]}
-                    onPress={cells?.opens(row) ? () => cells.onCell(row, index) : undefined}
-                  />
-                </td>
+    <>
+      <ScrollRegion label={label} className={classes.scroller}>
+        <Table
+          className={`${classes.table} ${ranked.wrapping}`}
+          isOutOfDate={isOutOfDate}
+          aria-label={label}
+        >
+          <thead>
+            <tr>
+              <th scope="col">{columns.rank}</th>
+              <th scope="col">{teams?.column ?? columnOf(rows)}</th>
+              <th scope="col">{columns.total}</th>
+              {shown.map((round) => (
+                <RoundHeading key={round.eventId} round={round} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </Table>
-    </ScrollRegion>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} aria-current={row.id === current || undefined}>
+                <TableRow {...props} row={row} shown={shown} />
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollRegion>
+      {shown.filter(isSealed).map(({ eventId, number }) => (
+        <Quiet key={eventId}>{sealedShow.order(columns.round(number))}</Quiet>
+      ))}
+    </>
+  )
+}
+
+function RoundHeading({ round: { name, number, state } }: { readonly round: ShownRound }) {
+  return (
+    <th scope="col">
+      <abbr title={name}>{columns.round(number)}</abbr>
+      <span className={ranked.unseen}>{name}</span>
+      {state === 'provisional' && (
+        <>
+          <sup aria-hidden="true">{columns.provisional}</sup>
+          <span className={ranked.unseen}>{texts.provisional}</span>
+        </>
+      )}
+    </th>
+  )
+}
+
+interface RowProps extends Pick<LeagueTableProps, 'divisionOf' | 'teams' | 'cells' | 'rounds'> {
+  readonly row: ShownRow
+  readonly shown: readonly ShownRound[]
+}
+
+function TableRow({ row, shown, rounds, divisionOf, teams, ...props }: RowProps) {
+  const cells = teams ? { ...teams, opens: () => true } : props.cells
+  const press = (index: number) => (cells?.opens(row) ? () => cells.onCell(row, index) : undefined)
+  return (
+    <>
+      <td>{row.rank !== null && <RankBadge rank={row.rank} />}</td>
+      <th scope="row">
+        <RowName
+          picture={<RowMarble racer={row} sizePx={MARBLE_PX} />}
+          name={shownName(row)}
+          link={(name) =>
+            teams ? teams.link(row, name) : <RacerLink racer={row}>{name}</RacerLink>
+          }
+        />
+        <Note row={row} counting={countingRounds(rounds)} division={divisionOf?.(row)} />
+      </th>
+      <td className={classes.total}>{formatNumber(row.total)}</td>
+      {shown.map((round, index) => (
+        <td key={round.eventId}>
+          {isSealed(round) ? (
+            <Quiet as="span" size="xs">
+              {sealedShow.cell}
+            </Quiet>
+          ) : (
+            // The rounds that count are before the one that waits.
+            <Result cell={row.cells[index]} onPress={press(index)} />
+          )}
+        </td>
+      ))}
+    </>
   )
 }
 
@@ -124,12 +153,10 @@ interface NoteProps {
 }
 
 function Note({ row, counting, division }: NoteProps) {
-  const { rank, rankBefore } = row
   return (
     <Quiet as="span" size="xs" className={classes.note}>
       {division}
       <Reasons row={row} counting={counting} />
-      {rankBefore !== undefined && rankBefore !== rank && <span>{texts.was(rankBefore)}</span>}
     </Quiet>
   )
 }
@@ -158,9 +185,19 @@ export function Reasons({ row, counting }: NoteProps) {
   )
 }
 
-/** Those with a column, by their number in the series. */
-export const countingRounds = (rounds: readonly Round[]) =>
-  rounds.map((round, index) => ({ ...round, number: index + 1 })).filter(hasCounted)
+/** By their number in the series. */
+export const countingRounds = (rounds: readonly Round[]) => numbered(rounds).filter(hasCounted)
+
+/** Those with a column: the last one may wait for the show of the table. */
+const columnsOf = (rounds: readonly Round[]) =>
+  numbered(rounds).filter((round) => hasCounted(round) || isSealed(round))
+
+const numbered = (rounds: readonly Round[]) =>
+  rounds.map((round, index) => ({ ...round, number: index + 1 }))
+
+type ShownRound = ReturnType<typeof numbered>[number]
+
+const isSealed = ({ waitsForTable }: Round) => waitsForTable === true
 
 interface ResultProps {
   readonly cell: LeagueRow['cells'][number] | undefined

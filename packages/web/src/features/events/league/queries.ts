@@ -1,9 +1,4 @@
-import {
-  getLeague,
-  getRoundProposal,
-  type LeagueRules,
-  tryLeagueRules,
-} from '@rollcall/contract/leagues'
+import { getLeague, getRoundProposal } from '@rollcall/contract/leagues'
 import { getLeaguePrizes } from '@rollcall/contract/leagues-prizes'
 import { listObjections } from '@rollcall/contract/objections'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -20,14 +15,6 @@ export function leagueQuery(
   const ofDivision = division === null ? {} : { division: String(division) }
   return queryOptions({
     ...asking(getLeague, { params: { id }, query: { page: String(page), search, ...ofDivision } }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** The first rows with rules that are not stored. */
-export function triedQuery(id: string, rules: LeagueRules) {
-  return queryOptions({
-    ...asking(tryLeagueRules, { params: { id }, body: { rules } }),
     placeholderData: keepPreviousData,
   })
 }

@@ -9,4 +9,7 @@ export const texts = catalogue('events/league/sealed-show', {
   hint: `After the last round's own show, the table stays as it was before that round. A show of the table, from that round's control room, opens it; without one, it opens ${days} days after the round's days.`,
   rule: `The last round counts in the table once the league's show has revealed the table, or ${days} days after its days.`,
   state: "sealed until the league's show",
+  cell: 'Sealed',
+  order: (round: string) =>
+    `${round} is sealed: the order is the one before it, until the league's show is over.`,
 })

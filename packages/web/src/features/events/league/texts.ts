@@ -180,7 +180,6 @@ export const texts = catalogue('events/league', {
       ...(eventPoints === undefined ? [] : [`event points ${formatNumber(eventPoints)}`]),
     ].join(', '),
   missing: (count: number) => `${rounds(count)} missing for a rank`,
-  was: (rank: number | null) => (rank === null ? 'had no rank' : `was ${ordinal(rank)}`),
 
   tieNames: {
     best_results: 'best results',

@@ -36,13 +36,13 @@ export function divide(db: Db, league: League): Promise<Divided> {
   const { table } = league
   // Leagues without any round that counts may share a table.
   if (table.rounds.length === 0) {
-    return readDivisions(db, league)
+    return readDivided(db, league)
   }
   const found = kept.get(table)
   if (found !== undefined) {
     return found
   }
-  const divided = readDivisions(db, league)
+  const divided = readDivided(db, league)
   kept.set(table, divided)
   divided.catch(() => kept.delete(table))
   return divided
@@ -73,12 +73,26 @@ export async function findAskedTable(
 const withoutMembers = (divisionOf: DivisionOfRow): DivisionOfRow =>
   new Map(Array.from(divisionOf, ([row, { id, name }]) => [row, { id, name }]))
 
-async function readDivisions(db: Db, league: League): Promise<Divided> {
-  const stored = await listDivisions(db, league.seriesId)
-  if (stored.length === 0) {
-    return { divisions: [], tables: new Map(), divisionOf: new Map() }
-  }
-  const members = (await listMembers(db, league.seriesId)).map((member) => ({
+/** What is stored of the divisions of a league. */
+export interface StoredDivisions {
+  divisions: readonly { id: number; name: string }[]
+  members: readonly DivisionMember[]
+}
+
+export async function readDivisions(db: Db, seriesId: number): Promise<StoredDivisions> {
+  const divisions = await listDivisions(db, seriesId)
+  return { divisions, members: divisions.length === 0 ? [] : await listMembers(db, seriesId) }
+}
+
+const readDivided = async (db: Db, league: League): Promise<Divided> =>
+  divideTable(league, await readDivisions(db, league.seriesId))
+
+/** The tables of these divisions. */
+export function divideTable(
+  league: Omit<League, 'seriesId'>,
+  { divisions: stored, members: all }: StoredDivisions,
+): Divided {
+  const members = all.map((member) => ({
     ...member,
     row: rowOfMember(member, league.table).row,
   }))
@@ -110,7 +124,7 @@ export const listDivisions = (db: Db, seriesId: number): Promise<{ id: number; n
     .execute()
 
 function makeDivisionTable(
-  { rules, table }: League,
+  { rules, table }: Omit<League, 'seriesId'>,
   { id, members }: { id: number; members: readonly (DivisionMember & { row: string })[] },
 ): LeagueTable {
   const rounds = table.rounds.map((round) => {

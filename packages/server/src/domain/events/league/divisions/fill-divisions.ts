@@ -23,7 +23,7 @@ import { findSeenRow } from '../stored-rows.ts'
 import { findAskedTable, listDivisions } from './divided.ts'
 import { findNamed } from './find-named.ts'
 import { pageOfMembers } from './list-members.ts'
-import { listMembers, type Moved, moveRows, rowOfMember } from './members.ts'
+import { findOwners, type Moved, moveRows } from './members.ts'
 
 type Context = AppContext & { tables: LeagueTables }
 
@@ -66,14 +66,7 @@ function serveMoveMembers(serve: Serve, context: Context): void {
       const moved = await move(trx, {
         ...{ seriesId: params.id, viewer: caller, actor: actorOf(call, now()) },
         ...{ divisionId: body.division, table, now: now() },
-        async findRows() {
-          const known = await listMembers(trx, params.id)
-          const asked = known.filter(({ id }) => body.members.includes(id))
-          if (asked.length < new Set(body.members).size) {
-            throw new ApiError('not_in_division')
-          }
-          return asked.map((member) => rowOfMember(member, table).owner)
-        },
+        findRows: () => findOwners(trx, { seriesId: params.id, ids: body.members, table }),
       })
       return moved === null ? UNAUTHORIZED : { moved }
     })

@@ -51,6 +51,26 @@ export const rowOfMember = ({ choices }: DivisionMember, { owners }: Pick<Result
   choices.findLast(({ owner }) => owner.channelId === undefined) ??
   choices[0]
 
+/**
+ * Whose these memberships are, also such as have ended.
+ *
+ * @throws {ApiError} if the league has no such membership
+ */
+export async function findOwners(
+  db: Db,
+  {
+    seriesId,
+    ids,
+    table,
+  }: { seriesId: number; ids: readonly number[]; table: Pick<Results, 'owners'> },
+): Promise<RowOwner[]> {
+  const asked = (await listMembers(db, seriesId)).filter(({ id }) => ids.includes(id))
+  if (asked.length < new Set(ids).size) {
+    throw new ApiError('not_in_division')
+  }
+  return asked.map((member) => rowOfMember(member, table).owner)
+}
+
 /** A membership that an act began, or ended, and the division that the row was in before. */
 export interface Moved {
   id: number

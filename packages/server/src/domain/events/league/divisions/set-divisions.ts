@@ -41,21 +41,46 @@ export function serveSetDivisions(serve: Serve, { changes, now }: AppContext): v
   )
 }
 
-/** Divisions that are not in the list go, with who was in them. */
-async function storeDivisions(
+/**
+ * Divisions that are not in the list go, with who was in them. The caller has locked the series.
+ *
+ * @returns the ids of those in the list
+ */
+export async function storeDivisions(
   trx: Db,
   seriesId: number,
   divisions: BodyOf<typeof setDivisions>['divisions'],
-): Promise<void> {
+): Promise<number[]> {
   const known = new Set((await listDivisions(trx, seriesId)).map(({ id }) => id))
   const stay = divisions.flatMap(({ id }) => id ?? [])
   if (stay.some((id) => !known.delete(id))) {
     throw new ApiError('no_such_division')
   }
   await sql`delete from divisions where id = any(${[...known]}::integer[])`.execute(trx)
+  const ids: number[] = []
   for (const [position, { id, name }] of divisions.entries()) {
-    await (id === null
-      ? trx.insertInto('divisions').values({ series_id: seriesId, name, position }).execute()
-      : trx.updateTable('divisions').set({ name, position }).where('id', '=', id).execute())
+    ids.push(await storeDivision(trx, { id, seriesId, name, position }))
   }
+  return ids
+}
+
+async function storeDivision(
+  trx: Db,
+  {
+    id,
+    seriesId,
+    name,
+    position,
+  }: { id: number | null; seriesId: number; name: string; position: number },
+): Promise<number> {
+  if (id !== null) {
+    await trx.updateTable('divisions').set({ name, position }).where('id', '=', id).execute()
+    return id
+  }
+  const added = await trx
+    .insertInto('divisions')
+    .values({ series_id: seriesId, name, position })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return added.id
 }

@@ -1,4 +1,5 @@
 import {
+  announceSlot,
   listOwnRounds,
   listRoundStreamers,
   reportRun,
@@ -10,14 +11,18 @@ import type { Serve } from '../../../../edge/serve-endpoint.ts'
 import { proveKey } from '../../../intake/channels/channel-proof.ts'
 import { eventRight, isAllowed } from '../../../rights/event.ts'
 import { actorOf } from '../../../site/audit-log.ts'
+import { findEventAccess } from '../../../visibility/event-access.ts'
 import { UNAUTHORIZED } from '../../refusals.ts'
 import { mayEditLeague } from '../find-league.ts'
 import { findRound, lockRound, recordOnRound } from '../locked-round.ts'
-import { canSayRun, findOwnRounds, listStreamersOf, sayRun } from './runs.ts'
+import { listProgress, shownProgress } from '../round-progress.ts'
+import { canSayRun, findOwnRounds, sayRun } from './runs.ts'
+import { saveSlot } from './slots.ts'
 
 export function serveRuns(serve: Serve, context: AppContext): void {
   serveRoundStreamers(serve, context)
   serveOwnRuns(serve, context)
+  serveSlots(serve, context)
   serveReportedRuns(serve, context)
 }
 
@@ -30,9 +35,15 @@ function serveRoundStreamers(serve: Serve, { db, changes, now }: AppContext): vo
       return UNAUTHORIZED
     }
     await findRound(db, { ...asked, now: now() })
+    const access = await findEventAccess(db, { eventId, viewer: caller })
+    const sees = access?.sees === 'everything' ? 'everything' : 'open'
+    const progress = await listProgress(db, { eventIds: [eventId], now: now(), sees })
     return {
       canSay: await canSayRun(db, { eventId, now: now() }),
-      streamers: await listStreamersOf(db, eventId),
+      streamers: (progress.get(eventId) ?? []).map((each) => ({
+        id: each.userId,
+        ...shownProgress(each),
+      })),
     }
   })
 
@@ -70,6 +81,21 @@ function serveOwnRuns(serve: Serve, { db, changes, now }: AppContext): void {
       await sayRun(trx, {
         ...{ eventId, userId: caller.userId, ...body, by: 'streamer', now: now() },
       })
+      return { status: 'success' as const }
+    }),
+  )
+}
+
+/** Streamers announce when they will run. */
+function serveSlots(serve: Serve, { changes, now }: AppContext): void {
+  serve(announceSlot, ({ caller, params, body }) =>
+    changes.transaction(async (trx) => {
+      const eventId = params.id
+      if (!(await isAllowed(trx, { eventId, right: eventRight('take part', caller) }))) {
+        return UNAUTHORIZED
+      }
+      const slot = body.slot === null ? null : new Date(body.slot)
+      await saveSlot(trx, { eventId, userId: caller.userId, slot, now: now() })
       return { status: 'success' as const }
     }),
   )

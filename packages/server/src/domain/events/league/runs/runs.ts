@@ -1,39 +1,14 @@
-/** Who runs a round, and who has run it. */
+/** The rounds that a streamer runs, and who says that one has run. */
 import type { ResponseOf } from '@rollcall/contract/endpoint'
-import type { listOwnRounds, RoundStreamer, Run } from '@rollcall/contract/league-runs'
+import { type listOwnRounds, OWN_ROUNDS_LISTED } from '@rollcall/contract/league-runs'
+import type { Prescription } from '@rollcall/contract/leagues-prescribed'
 import { sql } from 'kysely'
 import { ApiError } from '../../../../edge/api-error.ts'
 import { announce } from '../../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../../platform/database/schema.ts'
-import { userNames } from '../../../people/user-names.ts'
-import { isRunnable, storeRun } from '../../../standings/round-runs.ts'
-
-/** What the query's `participant` has run. */
-const RUN = sql<Run>`(
-  case when participant.run_at is not null then json_build_object(
-    'at', to_char(participant.run_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'by', participant.run_said_by
-  ) end
-)`
-
-/** In the order of their names. */
-export async function listStreamersOf(db: Db, eventId: number): Promise<RoundStreamer[]> {
-  const streamers = await db
-    .selectFrom('event_participants as participant')
-    .innerJoin('users as streamer', 'streamer.id', 'participant.user_id')
-    .select([
-      ...(['streamer.id', 'streamer.platform', 'streamer.login'] as const),
-      userNames('streamer').as('names'),
-      RUN.as('run'),
-    ])
-    .where('participant.event_id', '=', eventId)
-    .orderBy(sql`lower(streamer.username)`)
-    .orderBy('streamer.id')
-    .execute()
-  return streamers.map(({ id, platform, login, names, run }) => ({
-    ...{ id, ...names, page: { platform, login }, run },
-  }))
-}
+import { isRunnable, isUndecided, storeRun } from '../../../standings/round-runs.ts'
+import { listProgress, shownProgress } from '../round-progress.ts'
+import { listSlots, overlapsWith } from './slots.ts'
 
 /** Whether anybody can still say who has run the round. */
 export async function canSayRun(
@@ -58,16 +33,30 @@ export async function findOwnRounds(
     .innerJoin('events as event', 'event.id', 'participant.event_id')
     .innerJoin('event_series as series', 'series.id', 'event.series_id')
     .select([
-      ...(['event.id as eventId', 'event.name', 'event.ends_at as endsAt'] as const),
+      ...(['event.id as eventId', 'event.name', 'event.announcement'] as const),
+      ...(['event.starts_at as startsAt', 'event.ends_at as endsAt'] as const),
       ...(['series.id as seriesId', 'series.name as league'] as const),
-      RUN.as('run'),
+      sql<Prescription | null>`event.prescription`.as('prescription'),
     ])
     .where('participant.user_id', '=', userId)
-    .where(isRunnable(now))
+    .where(isUndecided(now))
     .orderBy('event.ends_at')
     .orderBy('event.id')
+    .limit(OWN_ROUNDS_LISTED)
     .execute()
-  return rounds.map(({ endsAt, ...round }) => ({ ...round, endsAt: endsAt.toISOString() }))
+  const eventIds = rounds.map(({ eventId }) => eventId)
+  const slots = await listSlots(db, eventIds)
+  const progress = await listProgress(db, { eventIds, now, sees: 'everything', onlyOf: userId })
+  return rounds.flatMap(({ startsAt, endsAt, ...round }) =>
+    (progress.get(round.eventId) ?? []).map((own) => {
+      const { username: _, display_name: __, page: ___, ...shown } = shownProgress(own)
+      return {
+        ...{ ...round, ...shown, hasOpened: startsAt <= now },
+        ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+        overlaps: overlapsWith(slots, own),
+      }
+    }),
+  )
 }
 
 /**

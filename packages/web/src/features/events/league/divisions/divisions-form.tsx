@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { Division } from '@rollcall/contract/divisions'
 import { MAX_DIVISION_NAME_LENGTH, MAX_DIVISIONS } from '@rollcall/contract/divisions'
+import type { LeagueRules } from '@rollcall/contract/leagues'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/api-error.ts'
@@ -11,6 +12,7 @@ import { formatList } from '#ui/format-list.ts'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { WhatIf } from '../what-if/what-if.tsx'
 import classes from './divisions.module.css'
 import type { NamedDivision } from './queries.ts'
 import { texts } from './texts.ts'
@@ -22,13 +24,16 @@ interface DraftRow extends NamedDivision {
 }
 
 interface DivisionsFormProps {
+  /** The series. */
+  readonly id: string
+  readonly rules: LeagueRules
   readonly divisions: readonly Division[]
   readonly onSave: (divisions: NamedDivision[], isUndoable: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Names of the divisions, in order. Those that are removed are asked about. */
-export function DivisionsForm({ divisions, onSave, onClose }: DivisionsFormProps) {
+export function DivisionsForm({ id, rules, divisions, onSave, onClose }: DivisionsFormProps) {
   const draft = useDraft(divisions)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
@@ -82,6 +87,7 @@ export function DivisionsForm({ divisions, onSave, onClose }: DivisionsFormProps
           </Button>
         </div>
       )}
+      {draft.isChanged && <WhatIf id={id} draft={{ rules, divisions: draft.named }} />}
       <LeaveGuard
         wouldLose={() =>
           draft.isChanged && !save.isPending && !save.isSuccess && findSessionToken() !== null
@@ -122,6 +128,12 @@ function useDraft(divisions: readonly Division[]) {
   const folded = ({ name }: DraftRow) => name.trim().toLowerCase()
   return {
     rows,
+    /** Without those that cannot be saved yet. */
+    named: rows
+      .filter(
+        (row) => folded(row) !== '' && rows.find((one) => folded(one) === folded(row)) === row,
+      )
+      .map(({ id, name }) => ({ id, name: name.trim() })),
     isChanged:
       rows.filter(({ name }) => name !== '').length !== divisions.length ||
       rows.some(({ id, name }) => divisions.find((each) => each.id === id)?.name !== name),

@@ -1,4 +1,5 @@
 import type { DivisionOfLeague } from '@rollcall/contract/divisions'
+import type { LeagueRules } from '@rollcall/contract/leagues'
 import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { Done } from '#ui/done-message.tsx'
@@ -14,12 +15,13 @@ import { texts } from './texts.ts'
 interface DivisionsProps {
   /** The series. */
   readonly id: string
+  readonly rules: LeagueRules
   readonly divisions: readonly DivisionOfLeague[]
   readonly onDone: (done: Done) => void
 }
 
 /** The divisions of a league and who is in them, for those who decide it. */
-export function Divisions({ id, divisions, onDone }: DivisionsProps) {
+export function Divisions({ id, rules, divisions, onDone }: DivisionsProps) {
   const titleId = useId()
   const acts = useDivisionActs(id)
   const [isEditing, setIsEditing] = useState(false)
@@ -40,7 +42,11 @@ export function Divisions({ id, divisions, onDone }: DivisionsProps) {
       <h3 id={titleId}>{texts.title}</h3>
       {divisions.length === 0 && <Quiet>{texts.lead}</Quiet>}
       {isEditing ? (
-        <DivisionsForm divisions={divisions} onSave={save} onClose={() => setIsEditing(false)} />
+        <DivisionsForm
+          {...{ id, rules, divisions }}
+          onSave={save}
+          onClose={() => setIsEditing(false)}
+        />
       ) : (
         <>
           <DivisionList divisions={divisions} onOpen={setOpened} />
@@ -56,7 +62,13 @@ export function Divisions({ id, divisions, onDone }: DivisionsProps) {
         title={open === undefined ? '' : texts.openOne(open.name)}
         onClose={() => setOpened(null)}
       >
-        {open && <DivisionMembers id={id} division={open} onClose={() => setOpened(null)} />}
+        {open && (
+          <DivisionMembers
+            {...{ id, rules, divisions }}
+            division={open}
+            onClose={() => setOpened(null)}
+          />
+        )}
       </Modal>
     </Stack>
   )

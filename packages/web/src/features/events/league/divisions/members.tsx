@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { Division } from '@rollcall/contract/divisions'
 import { MAX_SEARCH_LENGTH } from '@rollcall/contract/endpoint'
+import type { LeagueRules } from '@rollcall/contract/leagues'
 import type { DivisionMember } from '@rollcall/contract/leagues-divisions'
 import { shownName } from '@rollcall/scoring/racer'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -27,12 +28,14 @@ const SEARCH_DELAY_MS = 300
 interface DivisionMembersProps {
   /** The series. */
   readonly id: string
+  readonly rules: LeagueRules
+  readonly divisions: readonly Division[]
   readonly division: Division
   readonly onClose: () => void
 }
 
 /** Who is in a division, and a list of names to put into it. */
-export function DivisionMembers({ id, division, onClose }: DivisionMembersProps) {
+export function DivisionMembers({ id, rules, divisions, division, onClose }: DivisionMembersProps) {
   const [asked, setAsked] = useState({ page: 1, search: '' })
   const [done, setDone] = useState<Done | null>(null)
   const answer = useQuery(membersQuery(id, { ...asked, divisionId: division.id }))
@@ -51,7 +54,7 @@ export function DivisionMembers({ id, division, onClose }: DivisionMembersProps)
   return (
     <Stack gap="md">
       <DoneMessage done={done} takesFocus />
-      <NamesForm id={id} division={division} onDone={setDone} />
+      <NamesForm {...{ id, rules, divisions, division }} onDone={setDone} />
       {(isSearch || (members?.total ?? 0) > 0) && (
         <LookupField
           label={words.find}

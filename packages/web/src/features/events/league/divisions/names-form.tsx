@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import type { Division } from '@rollcall/contract/divisions'
+import type { LeagueRules } from '@rollcall/contract/leagues'
 import { MAX_NAMES_AT_ONCE, type NameProblem } from '@rollcall/contract/leagues-divisions'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import type { Done } from '#ui/done-message.tsx'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { WhatIf } from '../what-if/what-if.tsx'
 import classes from './divisions.module.css'
 import { useDivisionActs } from './queries.ts'
 import { texts } from './texts.ts'
@@ -17,6 +19,9 @@ const { members: words } = texts
 interface NamesFormProps {
   /** The series. */
   readonly id: string
+  readonly rules: LeagueRules
+  /** All of the league. */
+  readonly divisions: readonly Division[]
   readonly division: Division
   readonly onDone: (done: Done) => void
 }
@@ -27,7 +32,7 @@ interface Refused {
 }
 
 /** Puts racers into a division by their names. Names that were not found stay in the field. */
-export function NamesForm({ id, division, onDone }: NamesFormProps) {
+export function NamesForm({ id, rules, divisions, division, onDone }: NamesFormProps) {
   const acts = useDivisionActs(id)
   const [text, setText] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
@@ -65,6 +70,16 @@ export function NamesForm({ id, division, onDone }: NamesFormProps) {
         error={isSubmitted && problem}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
+      {problem === null && (
+        <WhatIf
+          id={id}
+          draft={{
+            rules,
+            divisions: divisions.map(({ id: divisionId, name }) => ({ id: divisionId, name })),
+            put: [{ index: divisions.findIndex((each) => each.id === division.id), names }],
+          }}
+        />
+      )}
       {refused.length > 0 && (
         <ul className={classes.divisions} aria-label={words.problems}>
           {refused.map((each, index) => (

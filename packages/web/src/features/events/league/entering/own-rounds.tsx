@@ -18,11 +18,12 @@ const { mine: words } = texts
 /** The rounds that the reader runs now; nothing if there are none. */
 export function RoundsThatIRun() {
   const { data } = useQuery(ownRoundsQuery)
-  if (data === undefined || data.length === 0) return null
+  const rounds = data?.filter(({ hasOpened }) => hasOpened) ?? []
+  if (rounds.length === 0) return null
   return (
     <Panel title={words.title}>
       <ul className={rows.list}>
-        {data.map((round) => (
+        {rounds.map((round) => (
           <OwnRound key={round.eventId} round={round} />
         ))}
       </ul>

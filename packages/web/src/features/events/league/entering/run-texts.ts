@@ -15,6 +15,7 @@ export const texts = catalogue('events/league/runs', {
     streamer: 'has run',
     organiser: 'has run, as an organiser says',
     companion: 'has run, as the companion says',
+    games: 'has run: as many games count as are prescribed',
   } satisfies Record<NonNullable<Run>['by'], string>,
   say: 'I have run it',
   sayNamed: (round: string) => `I have run ${round}`,

@@ -1,5 +1,6 @@
 import { hasCounted } from '@rollcall/contract/leagues'
 import type { PublicLeague } from '@rollcall/contract/leagues-public'
+import { nextRound } from '@rollcall/contract/leagues-season'
 import { shownName } from '@rollcall/scoring/racer'
 import { Sentence } from '#texts/sentence.tsx'
 import { formatDays, formatInstantInZone, formatUntil } from '#ui/format-instant.ts'
@@ -7,7 +8,7 @@ import { joinElements } from '#ui/format-list.ts'
 import { Fact, Head } from '#ui/head.tsx'
 import { leagueAddress, PersonLink, RacerLink } from '#ui/links.tsx'
 import { texts as rowTexts } from '../rows/texts.ts'
-import { nextRound, nextShow } from './next-round.ts'
+import { nextShow } from './next-round.ts'
 import { texts } from './texts.ts'
 
 const { next: words } = texts

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs.tsx'
 import { formatDay } from '#ui/format-instant.ts'
-import { Quiet } from '#ui/layout/layout.tsx'
+import { Quiet, Row } from '#ui/layout/layout.tsx'
 import { RacerLink } from '#ui/links.tsx'
 import rows from '#ui/rows-with-button.module.css'
 import { texts } from './texts.ts'
@@ -17,10 +17,12 @@ interface RosterProps {
   /** Absent: the reader may not remove anybody. */
   readonly onRemove?: ((member: Member) => void) | undefined
   readonly onRemoveHidden?: ((members: number) => void) | undefined
+  /** Absent: there is a captain, or the reader may not name one. */
+  readonly onCaptain?: ((member: Member) => void) | undefined
 }
 
 /** Who is in a team and since when, and who was. */
-export function Roster({ team, onRemove, onRemoveHidden }: RosterProps) {
+export function Roster({ team, onRemove, onRemoveHidden, onCaptain }: RosterProps) {
   const [asked, setAsked] = useState<Member | null>(null)
   const [isHiddenAsked, setIsHiddenAsked] = useState(false)
   const { members, hiddenMembers } = team
@@ -30,27 +32,12 @@ export function Roster({ team, onRemove, onRemoveHidden }: RosterProps) {
     <>
       <ul className={rows.list} aria-label={words.roster(team.name)}>
         {members.map((member) => (
-          <li key={member.id} className={rows.row}>
-            <span className={rows.words}>
-              <span>
-                <RacerLink racer={member}>
-                  <bdi>{shownName(member)}</bdi>
-                </RacerLink>
-                {member.isCaptain && `, ${words.captain}`}
-              </span>
-              <span className={rows.fact}>{datesOf(member)}</span>
-            </span>
-            {onRemove && member.leftAt === null && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-label={words.removeNamed(shownName(member))}
-                onClick={() => setAsked(member)}
-              >
-                {words.remove}
-              </Button>
-            )}
-          </li>
+          <MemberRow
+            key={member.id}
+            member={member}
+            onRemove={onRemove && (() => setAsked(member))}
+            onCaptain={onCaptain && (() => onCaptain(member))}
+          />
         ))}
         {hiddenMembers > 0 && (
           <li className={rows.row}>
@@ -91,6 +78,52 @@ export function Roster({ team, onRemove, onRemoveHidden }: RosterProps) {
         onCancel={() => setIsHiddenAsked(false)}
       />
     </>
+  )
+}
+
+interface MemberRowProps {
+  readonly member: Member
+  readonly onRemove: (() => void) | undefined
+  readonly onCaptain: (() => void) | undefined
+}
+
+function MemberRow({ member, onRemove, onCaptain }: MemberRowProps) {
+  const name = shownName(member)
+  const isPresent = member.leftAt === null
+  return (
+    <li className={rows.row}>
+      <span className={rows.words}>
+        <span>
+          <RacerLink racer={member}>
+            <bdi>{name}</bdi>
+          </RacerLink>
+          {member.isCaptain && `, ${words.captain}`}
+        </span>
+        <span className={rows.fact}>{datesOf(member)}</span>
+      </span>
+      <Row gap="xs">
+        {onCaptain && isPresent && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={words.makeCaptainNamed(name)}
+            onClick={onCaptain}
+          >
+            {words.makeCaptain}
+          </Button>
+        )}
+        {onRemove && isPresent && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={words.removeNamed(name)}
+            onClick={onRemove}
+          >
+            {words.remove}
+          </Button>
+        )}
+      </Row>
+    </li>
   )
 }
 

@@ -20,22 +20,28 @@ interface TeamMembersProps {
   /** The series. */
   readonly id: string
   readonly team: Team
+  /** Whether the reader names captains. */
+  readonly canEdit?: boolean
   readonly onDone: (done: Done) => void
 }
 
-interface Decision {
+interface Decision extends Done {
   readonly run: () => Promise<unknown>
-  readonly sentence: string
 }
 
 /** Who is in a team; its captain and organisers also decide who joins. */
-export function TeamMembers({ id, team, onDone }: TeamMembersProps) {
+export function TeamMembers({ id, team, canEdit = false, onDone }: TeamMembersProps) {
   const acts = actsOf(id, team)
   const decide = useAct<Decision>(
     ({ run }) => run(),
-    ({ sentence }) => onDone({ sentence }),
+    ({ run: _, ...done }) => onDone(done),
   )
-  const { deciding } = team
+  const { deciding, name, color } = team
+  const nameCaptain = (captain: number | null) => acts.change({ name, color, captain })
+  const nameNone = useAct(
+    () => nameCaptain(null),
+    () => undefined,
+  )
   return (
     <Stack gap="sm">
       {decide.error && <Notice message={sentenceOf(decide.error)} />}
@@ -74,6 +80,16 @@ export function TeamMembers({ id, team, onDone }: TeamMembersProps) {
                 decide.mutate({
                   run: () => acts.remove(member.id),
                   sentence: words.removed(shownName(member)),
+                })
+            : undefined
+        }
+        onCaptain={
+          canEdit && !team.hasCaptain
+            ? (member) =>
+                decide.mutate({
+                  run: () => nameCaptain(member.id),
+                  sentence: words.isCaptain(shownName(member)),
+                  undo: { run: () => nameNone.mutateAsync(), sentence: words.noCaptainAgain },
                 })
             : undefined
         }

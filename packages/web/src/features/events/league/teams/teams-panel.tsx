@@ -120,7 +120,7 @@ function TeamFold({ id, team, canEdit, onDone }: TeamFoldProps) {
         </span>
       </summary>
       <Stack gap="md" className={classes.body}>
-        <TeamMembers id={id} team={team} onDone={onDone} />
+        <TeamMembers id={id} team={team} canEdit={canEdit} onDone={onDone} />
         {canEdit && <TeamEditing id={id} team={team} onDone={onDone} />}
       </Stack>
     </details>

@@ -68,6 +68,10 @@ export const texts = catalogue('events/league/teams', {
     hidden: (count: number) =>
       `and ${formatCount(count, { one: 'hidden member', other: 'hidden members' })}`,
     roster: (team: string) => `Members of ${team}`,
+    makeCaptain: 'Make captain',
+    makeCaptainNamed: (name: string) => `Make ${name} the captain`,
+    isCaptain: (name: string) => `${name} is the captain now.`,
+    noCaptainAgain: 'The team has no captain.',
     noCaptain: 'The team has no captain, so the organisers decide who joins.',
     asked: 'Asking to join',
     nobodyAsks: 'Nobody is asking to join.',

@@ -6,9 +6,9 @@ import { sentenceOf } from '#api/api-error.ts'
 import { Sentence } from '#texts/sentence.tsx'
 import { formatNumber } from '#ui/format-number.ts'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
-import { ChannelLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { formatTerm, PointsTerms } from '#ui/points-terms/points-terms.tsx'
+import { formatTerm } from '#ui/points-terms/points-terms.tsx'
+import { CellChannel, CellRows, keyOf } from './cell-channel.tsx'
 import { FairGames } from './fair-games.tsx'
 import { type AskedCell, cellQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -55,7 +55,8 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
   const { cell, parts } = explained
   return (
     <Stack gap="md">
-      {explained.fair ? <FairGames {...explained.fair} /> : <Parts parts={parts} />}
+      {explained.fair ? <FairGames {...explained.fair} /> : <Parts explained={explained} />}
+      {explained.rows && <CellRows rows={explained.rows} />}
       <section aria-label={words.sum}>
         <h3>{words.sum}</h3>
         <Steps explained={explained} points={points} />
@@ -71,7 +72,7 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
       {explained.fair && parts.length > 0 && (
         <details>
           <summary>{words.boardTerms}</summary>
-          <Parts parts={parts} />
+          <Parts explained={explained} />
         </details>
       )}
       {cell.value !== value && <Quiet>{words.changed}</Quiet>}
@@ -80,21 +81,8 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
 }
 
 /** What each channel gave, in event points. */
-const Parts = ({ parts }: Pick<ExplainedCell, 'parts'>) =>
-  parts.map(({ channel, terms, points: sum }) => (
-    <section key={channel === null ? '' : `${channel.platform} ${channel.login}`}>
-      <h3>
-        {channel === null ? (
-          words.together
-        ) : (
-          <ChannelLink channel={channel}>
-            <bdi>{channel.name}</bdi>
-          </ChannelLink>
-        )}
-      </h3>
-      <PointsTerms terms={terms} sum={sum} />
-    </section>
-  ))
+const Parts = ({ explained: { parts, isFrozen } }: Pick<ExplainedCellProps, 'explained'>) =>
+  parts.map((part) => <CellChannel key={keyOf(part)} part={part} isFrozen={isFrozen} />)
 
 function Steps({ explained, points }: Omit<ExplainedCellProps, 'value'>) {
   const { cell, multiplier, adjustments, bonuses } = explained

@@ -79,6 +79,19 @@ export const texts = catalogue('events/league/terms', {
     close: 'Close',
     loading: 'Loading where the points come from …',
     together: 'All channels together',
+    otherChannel: 'It does not count: only the best channels do.',
+    channelSum: 'Points: <sum/>',
+    gamesChanged: 'Its games have changed since the round became final, so they are not listed.',
+    games: (count: number) => formatCount(count, { one: 'game', other: 'games' }),
+    asNow: 'The round is final; these are its games as they are now. They give the same points.',
+    game: (instant: string, place: number | null, isEliminated: boolean) =>
+      [instant, ...(place === null ? [] : [ordinal(place)]), ...(isEliminated ? ['out'] : [])].join(
+        ', ',
+      ),
+    further: (count: number, own: number) =>
+      `${formatCount(count, { one: 'further game', other: 'further games' })}: ${formatNumber(own)}.`,
+    rest: (own: number) => `From no single game: ${formatNumber(own)}.`,
+    rows: (count: number) => `The best ${formatCount(count, { one: 'row', other: 'rows' })}`,
     sum: 'How the result is made',
     eventPoints: (own: number, multiplier: number, product: number) =>
       `Event points ${formatNumber(own)}${times(multiplier, product)}`,
