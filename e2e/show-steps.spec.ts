@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { openApiClient } from '@rollcall/demo/api-client'
+import { stepTimes } from '@rollcall/scoring/show-times'
 import { dayFromNow } from './days.ts'
 import { createEvent, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts'
@@ -9,9 +10,8 @@ import { openAs, originUnderTest } from './sessions.ts'
 import { FULL_HD, names, openPage, PHONE, RACERS } from './show-pages.ts'
 
 const DELAY_S = 5
-/** The blurs of ranks 11 and 10. */
-const BLURS_MS = { climber_11: 1_000, climber_10: 1_100 }
-type Name = keyof typeof BLURS_MS
+const STEPS = { climber_11: stepTimes('several', 11), climber_10: stepTimes('row', 10) }
+type Name = keyof typeof STEPS
 const MAX_MOTION_MS = 300
 
 interface StepRecord {
@@ -46,7 +46,7 @@ const recordSteps = (page: Page) =>
 const readRecord = (page: Page) =>
   page.evaluate(() => (window as unknown as { record: StepRecord }).record)
 
-test('page and chat follow the stage after its blurs, with the delay of the stream', async ({
+test('page and chat follow the stage after its steps, with the delay of the stream', async ({
   page: remote,
   browser,
 }) => {
@@ -130,12 +130,12 @@ test('page and chat follow the stage after its blurs, with the delay of the stre
   await chat
 
   const [onStage, onPage] = [await readRecord(stage), await readRecord(viewer)]
-  for (const [name, blurMs] of Object.entries(BLURS_MS)) {
+  for (const [name, { ms, nameMs }] of Object.entries(STEPS)) {
     const clearedAt = onStage.readable[name] ?? Number.POSITIVE_INFINITY
-    expect(clearedAt).toBeGreaterThan((pressedAt[name] ?? 0) + blurMs)
+    expect(clearedAt).toBeGreaterThan((pressedAt[name] ?? 0) + nameMs)
     for (const seenAt of [onPage.readable[name], chatAt[name]]) {
       expect(seenAt).toBeGreaterThan(clearedAt)
-      expect(seenAt).toBeGreaterThan((pressedAt[name] ?? 0) + blurMs + DELAY_S * 1_000)
+      expect(seenAt).toBeGreaterThan((pressedAt[name] ?? 0) + ms + DELAY_S * 1_000)
     }
   }
   expect(onPage.motionsMs).not.toEqual([])

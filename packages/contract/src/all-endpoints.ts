@@ -51,6 +51,7 @@ import * as search from './search.ts'
 import * as seasons from './seasons.ts'
 import * as sharing from './sharing.ts'
 import * as show from './show.ts'
+import * as showControl from './show-control.ts'
 import * as showLinks from './show-links.ts'
 import * as teams from './teams.ts'
 import * as uploads from './uploads.ts'
@@ -117,6 +118,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sharing,
   sharing.CARDS,
   show,
+  showControl,
   showLinks,
   snapshots,
   teams,

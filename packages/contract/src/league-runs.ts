@@ -16,7 +16,7 @@ import {
   userNames,
 } from './endpoint.ts'
 import { Unauthorized } from './events.ts'
-import { Prescription } from './leagues-prescribed.ts'
+import { MAX_PRESCRIBED_GAMES, Prescription } from './leagues-prescribed.ts'
 
 /** How long a streamer is taken to need for a round, so that slots can overlap. */
 export const SLOT_MS = 2 * HOUR_MS
@@ -125,10 +125,35 @@ export const listOwnRounds = endpoint({
       /** What the organisers say about it that nothing checks. */
       announcement: z.nullable(z.string()),
       ...channelProgress,
+      /** The caller names the games that count before they start; null: others count. */
+      named: z.nullable(
+        z.object({
+          /** How many of their next games count. */
+          waiting: z.number(),
+          /** How many games count already. */
+          counted: z.number(),
+          of: z.number(),
+        }),
+      ),
       /** The slots of others that overlap with the caller's, in order. */
       overlaps: z.array(z.object({ streamer: z.nullable(SlotStreamer), slot: z.string() })),
     }),
   ),
+})
+
+export const nameGames = endpoint({
+  noun: 'events',
+  method: 'PUT',
+  path: '/api/events/own-rounds/:id/named',
+  access: 'user',
+  rateLimit: 'events',
+  summary:
+    'The caller says how many of their next games count in a round that lets them name its games',
+  params: idParams,
+  errors: [404, 409],
+  /** Games that have started already are not next ones, and stay what they are. */
+  body: z.strictObject({ waiting: z.int().check(z.gte(0), z.lte(MAX_PRESCRIBED_GAMES)) }),
+  response: z.union([done, Unauthorized]),
 })
 
 export const announceSlot = endpoint({

@@ -1,8 +1,9 @@
-/** What people may see of an event's show. Of a hidden row, they see only its rank. */
+/** What people may see of an event's show. Of a hidden row, they see only that it is there. */
+import { STEP_KINDS } from '@rollcall/scoring/show-times'
 import * as z from 'zod/mini'
 import { eventDays, PageAddress, plannedShow, racerLabel } from './endpoint.ts'
 
-/** A hidden row's name is 20 bullets and its points are null. */
+/** A hidden row's name is 20 bullets, its points are null, and its rank is its place in the list, even if ranks are shared. */
 export const ShowRow = z.object({
   /** Identifies the row within this version, and reveals nothing about the racer. */
   id: z.string(),
@@ -43,6 +44,21 @@ export const ShownStreamer = z.object({
   channel: z.nullable(PageAddress),
 })
 
+const SideOfDuel = z.object({
+  points: z.number(),
+  /** The id of its row, once it is uncovered. */
+  row: z.optional(z.string()),
+})
+
+/** Ranks 1 and 2 against each other, on sides that are drawn by lot. */
+export const Duel = z.object({
+  /** How many points decide. */
+  gap: z.number(),
+  /** Missing while only the gap is shown. */
+  sides: z.optional(z.tuple([SideOfDuel, SideOfDuel])),
+})
+export type Duel = z.infer<typeof Duel>
+
 export const ShowView = z.object({
   /** Grows with each move that changes this view. */
   version: z.number(),
@@ -63,13 +79,18 @@ export const ShowView = z.object({
   startRank: z.nullable(z.number()),
   /** Rows with this rank or a higher number are uncovered; null if none or all are. */
   reached: z.nullable(z.number()),
-  /** How long the blur of newly uncovered rows takes to clear; 0 for viewers, who see the rows afterwards. */
+  /** What the last step did; missing if it took something back. */
+  step: z.optional(z.enum(STEP_KINDS)),
+  /** How long the last step takes, as its kind and rank have it; 0 for viewers, who see what it leads to. */
   blurMs: z.number(),
   /** How many rows the whole board has, including hidden ones; 0 before the show. */
   rowCount: z.number(),
-  /** Whether any row of the whole board has decimals; if so, all rows show two. */
+  /** Whether points can have decimals; if so, all rows show two. In standings: whether any row has. */
   hasDecimals: z.boolean(),
   /** A part of the board, the best first: the hidden rows nearest to the reached rank, then uncovered rows. */
   rows: z.array(ShowRow),
+  /** Of the next rank, while only its names are hidden: what each of its rows has. */
+  held: z.optional(z.array(z.object({ id: z.string(), points: z.number() }))),
+  duel: z.optional(Duel),
 })
 export type ShowView = z.infer<typeof ShowView>

@@ -24,10 +24,14 @@ export const MAX_START_RANK = 1_000_000
 export const ShowPhase = z.enum(['waiting', 'rehearsal', 'live', 'final'])
 export type ShowPhase = z.infer<typeof ShowPhase>
 
-/** What the next press does. After the podium, it can only finish the show. */
+/**
+ * What the next press does: uncover a rank, or first its points and then its names. `gap`, `totals` and `names`: the duel
+ * of ranks 1 and 2. After the podium, it can only finish the show.
+ */
 export const NextPress = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start') }),
-  z.object({ kind: z.literal('reveal'), rank: z.number() }),
+  z.object({ kind: z.enum(['reveal', 'points', 'name']), rank: z.number() }),
+  z.object({ kind: z.enum(['gap', 'totals', 'names']) }),
   z.object({ kind: z.literal('show-podium') }),
   z.object({ kind: z.literal('finish') }),
   z.object({ kind: z.literal('none') }),
@@ -74,6 +78,8 @@ export const ShowSettings = z.object({
   pausesOverlays: z.boolean(),
   /** By how many seconds the public page, chat, pictures and participants are behind the stage, as the stream is. */
   viewersDelayS: z.int().check(z.minimum(0), z.maximum(MAX_VIEWERS_DELAY_S)),
+  /** Whether the names of ranks 3, 2 and 1 wait for a press of their own. */
+  holdsNames: z.boolean(),
 })
 export type ShowSettings = z.infer<typeof ShowSettings>
 
@@ -114,6 +120,8 @@ export const ControlRoom = z.object({
   /** The tokens in `/e/{token}` and `/overlay/e/{token}`; null until one is made. */
   publicToken: z.nullable(z.string()),
   overlayToken: z.nullable(z.string()),
+  /** The token in `/api/show-control/{token}`, which moves the show; null: there is none. */
+  controlToken: z.nullable(z.string()),
   phase: ShowPhase,
   /** The version that the next move must name. */
   version: z.number(),
@@ -134,9 +142,15 @@ export const ControlRoom = z.object({
   reached: z.nullable(z.number()),
   isPodiumOpen: z.boolean(),
   next: NextPress,
+  /** Whether the next name waits for a press of its own. */
+  holdsNext: z.boolean(),
+  /** Of the next rank, for those who may see hidden rows: its first rows, and both of a duel. Otherwise none. */
+  nextRows: z.array(ShowRow),
+  /** How many presses are left until the podium is open; null: not for those who may not see hidden rows. */
+  pressesLeft: z.nullable(z.number()),
   /** Whether `back` would change anything. */
   canGoBack: z.boolean(),
-  /** How much longer moves are refused because a blur is clearing. */
+  /** How much longer moves are refused because a step is running. */
   waitMs: z.number(),
   streamers: z.array(ShowStreamer),
   /** Whether the board would be different if it were frozen now. */
@@ -191,8 +205,8 @@ export const listControlRows = endpoint({
 const rank = z.int().check(z.minimum(1), z.maximum(MAX_START_RANK))
 
 /**
- * `start` freezes the board and uncovers rows from `startRank` down. `next` uncovers the next rank with everybody who
- * shares it, and opens the podium after rank 1. `back` undoes one such step. `jump` goes to a rank, and `podium`
+ * `start` freezes the board and uncovers rows from `startRank` down. `next` takes the next step: a rank with everybody who
+ * shares it, a part of the duel, or the podium after rank 1. `back` undoes one such step. `jump` goes to a rank, and `podium`
  * straight to the podium. `finish` uncovers everything, or ends a rehearsal. `reset` hides everything again and drops
  * the board; after a league's table, it goes back to the end of the event's own show. `take-over` freezes the board again and stays at the reached rank.
  */
@@ -221,7 +235,7 @@ export const moveShow = endpoint({
   method: 'POST',
   path: '/api/show/control/:id/move',
   summary:
-    'Moves a show that is at the named version; 409 `show_moved` if it has moved on, `blur_running` while a blur clears',
+    'Moves a show that is at the named version; 409 `show_moved` if it has moved on, `blur_running` while a step runs',
   body: z.strictObject({ version: z.int().check(z.minimum(0), z.maximum(MAX_ID)), move: Move }),
   errors: [404, 409, 422],
 })
@@ -245,13 +259,23 @@ export const changeShowSettings = endpoint({
   errors: [404, 409, 422],
 })
 
+export const holdNextName = endpoint({
+  ...forOrganiser,
+  method: 'PUT',
+  path: '/api/show/control/:id/hold',
+  summary: 'Whether the next name waits for a press of its own, after its points',
+  body: z.strictObject({ isOn: z.boolean() }),
+  errors: [404],
+})
+
 export const replaceShowToken = endpoint({
   ...forOrganiser,
   method: 'POST',
   path: '/api/show/control/:id/token',
   rateLimit: 'events',
-  summary: 'Makes a new address for the public page or the overlay; the old one stops working',
-  body: z.strictObject({ of: z.enum(['public', 'overlay']) }),
+  summary:
+    'Makes a new address for the public page, the overlay or control by other programs; the old one stops working',
+  body: z.strictObject({ of: z.enum(['public', 'overlay', 'control']) }),
   errors: [404],
 })
 

@@ -16,6 +16,14 @@ export function fromHundredths(hundredths: number): number {
   return hundredths / 100
 }
 
+/** Whether rules can give points with decimals, because any of their numbers has some. */
+export function givesDecimals(rules: unknown): boolean {
+  if (typeof rules === 'number') {
+    return !Number.isInteger(rules)
+  }
+  return typeof rules === 'object' && rules !== null && Object.values(rules).some(givesDecimals)
+}
+
 /** The sum of two scores, exact to 2 decimals. */
 export function addPoints(a: number, b: number): number {
   return fromHundredths(toHundredths(a) + toHundredths(b))

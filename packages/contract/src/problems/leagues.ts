@@ -14,6 +14,14 @@ export const LEAGUE_PROBLEMS = {
     status: 409,
     sentence: 'This round has not begun, or it is already over.',
   },
+  names_no_games: {
+    status: 409,
+    sentence: 'In this round, nobody names games. What it prescribes may have been changed.',
+  },
+  enough_named: {
+    status: 409,
+    sentence: 'As many games count or are named as the round prescribes.',
+  },
   slot_outside_days: {
     status: 422,
     sentence: 'This is not on the days of the round. Please choose a time on one of them.',

@@ -19,7 +19,7 @@ export const SHOW_PROBLEMS = {
   },
   blur_running: {
     status: 409,
-    sentence: 'The last rank is still being uncovered. This press changed nothing.',
+    sentence: 'The last step is still running. This press changed nothing.',
   },
   show_has_begun: {
     status: 409,
@@ -49,6 +49,11 @@ export const SHOW_PROBLEMS = {
     status: 409,
     sentence: ({ startRank }: { startRank: number }) =>
       `This show starts at rank ${startRank}. Choose a rank from 1 to ${startRank}.`,
+  },
+  shown_elsewhere: {
+    status: 409,
+    sentence: ({ event }: { event: string }) =>
+      `This table is being shown in ${event}. Finish or reset that show first.`,
   },
   nothing_to_take_over: {
     status: 409,

@@ -52,7 +52,7 @@ export const AUDIT_SENTENCES = {
   'round-announced':
     'Changed what is announced about the round <event/> of the league <series/> of somebody else.',
   'round-game-swapped':
-    'Decided about the game <game/> in the round <event/> of the league <series/> of somebody else.',
+    'Decided about the game <game/> in the round <event/> of the league <series/>.',
   'round-revised':
     'Published new results of the final round <event/> of the league <series/> of somebody else.',
   'round-kept':
@@ -64,8 +64,9 @@ export const AUDIT_SENTENCES = {
   'entry-confirmed': 'Let <entrant/> into the league <series/> of somebody else.',
   'entry-removed':
     'Took <entrant/> out of the league <series/> of somebody else, or declined them.',
-  'objection-answered':
-    'Answered an objection to the round <event/> of the league <series/> of somebody else.',
+  'objection-made': 'Objected to the round <event/> of the league <series/>.',
+  'objection-withdrawn': 'Withdrew an objection to the round <event/> of the league <series/>.',
+  'objection-answered': 'Answered an objection to the round <event/> of the league <series/>.',
   'team-created': 'Made the team <team/> of the league <series/> of somebody else.',
   'team-changed': 'Changed the team <team/> of the league <series/> of somebody else.',
   'team-deleted': 'Deleted the team <team/> of the league <series/> of somebody else.',
@@ -122,6 +123,7 @@ export const AUDIT_SENTENCES = {
 
   'show-settings': 'Changed how the show of <event/>, an event of somebody else, is seen.',
   'show-token': 'Replaced an address of <event/>, an event of somebody else.',
+  'show-hold': 'Changed when the next name of <event/> is shown, an event of somebody else.',
   'show-start': MOVED,
   'show-next': MOVED,
   'show-back': MOVED,

@@ -13,4 +13,7 @@ export const REFUSALS_IN_WORDS = {
   not_first: 'only the first games count, and enough were played before.',
   not_last: 'only the last games count, and enough were played after it.',
   not_largest: 'only the games with the most marbles count, and enough others had more.',
+  not_named: 'it was not named before it started.',
+  start_unknown: 'its files do not say when it started, and games are named before they start.',
+  enough_others: 'as many others count as the round prescribes.',
 } as const satisfies Record<Refusal, string>

@@ -239,6 +239,16 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     const { eventId } = await runningRound()
     return { method: 'PUT', url: `/api/events/own-rounds/${eventId}`, body: { hasRun: true } }
   },
+  'PUT /api/events/own-rounds/:id/named': async () => {
+    const { url, eventId } = await runningRound()
+    const prescription = { ...PRESCRIPTION, games: { which: 'named', count: 1 } }
+    await call({
+      method: 'PUT',
+      url: `${url}/rounds/${eventId}/prescription`,
+      body: { prescription },
+    })
+    return { method: 'PUT', url: `/api/events/own-rounds/${eventId}/named`, body: { waiting: 1 } }
+  },
   'PUT /api/events/own-rounds/:id/slot': async () => {
     const { eventId } = await runningRound()
     return { method: 'PUT', url: `/api/events/own-rounds/${eventId}/slot`, body: { slot: null } }

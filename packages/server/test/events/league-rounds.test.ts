@@ -11,6 +11,7 @@ let host: Session
 let guest: Session
 let bea: Session
 let stranger: Session
+let boss: Session
 let seriesId: number
 let rounds: number[]
 
@@ -65,7 +66,7 @@ beforeAll(async () => {
     `${DAYS[0]}T12:00:00Z`,
   )
   server = started.server
-  ;({ host, guest, bea, stranger } = started.people)
+  ;({ host, guest, bea, stranger, boss } = started.people)
   const { ids, leaderboard } = started
   ;({ seriesId, rounds } = await createRounds(server, host, {
     ...{ name: 'Autumn League', days: DAYS, leaderboard },
@@ -322,6 +323,23 @@ it('people who raced or streamed a round object to it, which holds it up until s
   await passTime()
   expect((await states())[3]).toBe('final')
   expect((await object(bea, 'Once more.')).json()).toMatchObject({ code: 'objections_closed' })
+
+  const { entries } = await server.ask({
+    method: 'GET',
+    url: '/api/admin/audit-log?kind=act',
+    headers: boss,
+  })
+  const rest = 'objection to the round Round 4 of the league Autumn League.'
+  expect(
+    entries
+      .filter(({ what }: { what: string }) => what.startsWith('objection-'))
+      .map(({ username, summary }: { username: string; summary: string }) => [username, summary]),
+  ).toEqual([
+    ['host', `Answered an ${rest}`],
+    ['guest', `Withdrew an ${rest}`],
+    ['guest', 'Objected to the round Round 4 of the league Autumn League.'],
+    ['bea', 'Objected to the round Round 4 of the league Autumn League.'],
+  ])
 })
 
 it('an objection that nobody answers holds a round up for 14 days', async () => {

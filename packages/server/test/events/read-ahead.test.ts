@@ -115,10 +115,12 @@ it('every endpoint is read, or only writes', () => {
   const others = allEndpoints.filter(
     (endpoint) => !isRead(endpoint) && endpoint.access === 'anyone',
   )
-  // They make a companion's code, and say what became of it.
+  // The first two make a companion's code, and say what became of it.
   expect(others.map(routeOf)).toEqual([
     'POST /api/companion/codes',
     'POST /api/companion/codes/state',
+    // It moves a show, for those who have its address.
+    'POST /api/show-control/:token/:action',
   ])
 })
 

@@ -339,6 +339,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ hasRun: true }),
     stranger: 'unauthorized',
   },
+  'PUT /api/events/own-rounds/:id/named': {
+    params: eventId,
+    body: () => ({ waiting: 0 }),
+    stranger: 'unauthorized',
+  },
   'PUT /api/events/own-rounds/:id/slot': {
     params: eventId,
     body: () => ({ slot: null }),
@@ -429,6 +434,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ isSealed: true, isPublic: true, isListed: false, pausesOverlays: false }),
     stranger: 'unauthorized',
   },
+  'PUT /api/show/control/:id/hold': {
+    params: eventId,
+    body: () => ({ isOn: true }),
+    stranger: 'unauthorized',
+  },
   'POST /api/show/control/:id/token': {
     params: eventId,
     body: () => ({ of: 'public' }),
@@ -453,6 +463,12 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     stranger: 'unauthorized',
   },
   // The token alone gives access.
+  // A token that moves no show; show-control.test.ts has one that does.
+  'GET /api/show-control/:token': { params: publicToken, stranger: 404 },
+  'POST /api/show-control/:token/:action': {
+    params: (world) => ({ ...publicToken(world), action: 'next' }),
+    stranger: 404,
+  },
   'GET /api/show/public/:token': { params: publicToken, stranger: 'public' },
   'GET /api/show/:token/now': { params: publicToken, stranger: 'public' },
   // Nobody can guess what is shown; show-versions.test.ts asks.

@@ -137,7 +137,9 @@ function tokensOf(path: string, place: Place): readonly string[] | undefined {
   if (path.includes('/show/overlay/')) return place.overlayTokens
   if (path.includes('/show/channel/')) return place.channelTokens
   if (/\/leagues\/|\/s\//.test(path)) return place.leagueTokens
-  return /\/show\/public\/|\/e\/|\/chat\//.test(path) ? place.publicTokens : undefined
+  return /\/show\/public\/|\/show-control\/|\/e\/|\/chat\//.test(path)
+    ? place.publicTokens
+    : undefined
 }
 
 function fill(path: string, values: Values): string[] {

@@ -111,7 +111,7 @@ export class ShowEvent {
     return this.answer('PUT', `/api/show/control/${this.id}/settings`, change)
   }
 
-  async token(of: 'public' | 'overlay'): Promise<string> {
+  async token(of: 'public' | 'overlay' | 'control'): Promise<string> {
     const url = `/api/show/control/${this.id}/token`
     const room = await this.answer<ControlRoom>('POST', url, { of })
     return room[`${of}Token`] ?? ''

@@ -115,6 +115,7 @@ describe('these tests', () => {
     )
     const missing = asking.map(routeOf).filter((route) => !(route in PROBES))
     expect(missing).toEqual([
+      'GET /api/show-control/:token',
       'GET /api/show/public/:token',
       'GET /api/show/:token/now',
       'GET /api/show/:token/frame/:version',

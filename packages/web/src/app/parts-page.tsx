@@ -217,7 +217,10 @@ function RowsAndBars() {
     <Part title="Rows and bars">
       <RowList
         label="Rows"
-        motion={{ pointer: 2, uncovered: null, hasPodiumRisen: false, isClearing: false }}
+        motion={{
+          ...{ pointer: 2, uncovered: null, hasPodiumRisen: false },
+          ...{ isClearing: false, arePointsHidden: false },
+        }}
         formatPoints={formatNumber}
         rows={NAMES.map((name, index) => ({
           id: name,

@@ -3,8 +3,9 @@ import type { ShowView } from '@rollcall/contract/show-view'
 import { useCallback, useMemo } from 'react'
 import { callApi } from '#api/call-api.ts'
 import type { OverlayOptions } from '#features/show/overlays/overlay-options.ts'
-import { newestView, revealState, rowsInView } from '#features/show/show-rows.ts'
+import { newestView, revealState, rowsInView, stageRows } from '#features/show/show-rows.ts'
 import { StageBoard } from '#features/show/stage/stage-board.tsx'
+import { StageDuel } from '#features/show/stage/stage-duel.tsx'
 import { StagePodium } from '#features/show/stage/stage-podium.tsx'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
@@ -42,11 +43,14 @@ export function captionOf({ scene, board, table }: ShowView): string {
 }
 
 function Scene({ view, options }: { readonly view: ShowView; readonly options: OverlayOptions }) {
-  const { rows, event, scene } = view
+  const { rows, held, event, scene, duel } = view
   const caption = captionOf(view)
   const motion = useRevealMotion(revealState(view))
   const formatPoints = pointsFormat(view)
-  const shown = useMemo(() => rowsInView(rows, options.rows), [rows, options.rows])
+  const shown = useMemo(
+    () => rowsInView(stageRows({ rows, held }), options.rows),
+    [rows, held, options.rows],
+  )
   return (
     <OverlayFrame title={event.name} caption={caption} options={options}>
       {scene === 'podium' && (
@@ -54,7 +58,12 @@ function Scene({ view, options }: { readonly view: ShowView; readonly options: O
           <StagePodium rows={rows} isRising={motion.hasPodiumRisen} formatPoints={formatPoints} />
         </div>
       )}
-      {scene !== 'podium' && shown.length > 0 && (
+      {duel && (
+        <div className={classes.podium}>
+          <StageDuel duel={duel} rows={rows} motion={motion} formatPoints={formatPoints} />
+        </div>
+      )}
+      {scene !== 'podium' && !duel && shown.length > 0 && (
         <StageBoard
           label={caption}
           rows={shown}

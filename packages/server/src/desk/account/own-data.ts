@@ -145,6 +145,7 @@ function partsOf(userId: number, holds: readonly Hold[]): Part[] {
     { name: 'leftSeries', from: ownBy('left_series', 'user_id', userId) },
     { name: 'objections', from: ownBy('objections', 'user_id', userId), without: ['answered_by'] },
     { name: 'leagueEntries', from: ownBy('league_entries', 'user_id', userId) },
+    { name: 'namedGames', from: ownBy('named_games', 'user_id', userId) },
     { name: 'teams', from: ownBy('team_members', 'user_id', userId) },
     { name: 'captainOf', from: ownBy('teams', 'captain_id', userId), without: ['token'] },
     { name: 'blockedOrganisers', from: ownBy('organiser_blocks', 'user_id', userId) },

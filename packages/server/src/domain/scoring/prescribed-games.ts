@@ -1,5 +1,11 @@
 /** Which games count in rounds that prescribe them. docs/decisions/178-prescribed-rounds.md */
-import { decideGames, type PlayedGame, type Prescription } from '@rollcall/scoring/prescription'
+import {
+  decideGames,
+  gamesOfNamings,
+  type Naming,
+  type PlayedGame,
+  type Prescription,
+} from '@rollcall/scoring/prescription'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/schema.ts'
 
@@ -27,22 +33,84 @@ export async function forgetPrescriptions(trx: Db, which: RawBuilder<boolean>): 
     delete from prescribed_games where event_id in (select id from forgotten)`.execute(trx)
 }
 
-interface Played {
-  eventId: number
-  channelId: number
-  prescription: Prescription
-  games: (Omit<PlayedGame, 'finishedAt'> & { finishedAt: string })[]
+/** A streamer's names for games of a round that lets them name some. */
+export interface NamedGames {
+  /** Those that no game has been counted for, in the order in which they were made. */
+  waiting: number[]
+  /** How many games count for one. */
+  counted: number
+  /** How many may be named. */
+  of: number
 }
 
+/** By event; without those that let nobody name games. */
+export async function listNamedGames(
+  db: Db,
+  { userId, eventIds }: { userId: number; eventIds: readonly number[] },
+): Promise<ReadonlyMap<number, NamedGames>> {
+  const played = await readPlayed(
+    db,
+    sql`participant.user_id = ${userId} and event.id = any(${eventIds}::integer[]) and ${isNamed}`,
+  )
+  return new Map(
+    played.map(({ eventId, prescription, games, namings }) => {
+      const meant = gamesOfNamings(prescription, games, namings)
+      const decided = decideGames(prescription, games, namings)
+      return [
+        eventId,
+        {
+          waiting: namings
+            .filter(({ id, takenBackAt }) => takenBackAt === null && !meant.has(id))
+            .map(({ id }) => id),
+          counted: [...decided.values()].filter((refusal) => refusal === null).length,
+          of: prescription.games?.count ?? 0,
+        },
+      ]
+    }),
+  )
+}
+
+interface Played {
+  eventId: number
+  /** null: nothing has ever been sent. */
+  channelId: number | null
+  prescription: Prescription
+  games: PlayedGame[]
+  namings: Naming[]
+}
+
+type Stored = Omit<Played, 'games' | 'namings'> & {
+  games: (Omit<PlayedGame, 'finishedAt' | 'startedAt'> & {
+    finishedAt: string
+    startedAt: string | null
+  })[]
+  namings: { id: number; namedAt: string; takenBackAt: string | null }[]
+}
+
+const isNamed = sql<boolean>`event.prescription -> 'games' ->> 'which' = 'named'`
+
+/**
+ * When the query's `game` started: no file says it, but results say how long the last racer took. null: they have no
+ * times, or nobody knows when it finished.
+ */
+const STARTED_AT = sql`(
+  case when ${isNamed} and game.given_finish is not null then (
+    select game.finished_at - make_interval(secs => max(result.time_us) / 1000000.0)
+    from game_results as result
+    where result.channel_id = game.channel_id and result.season = game.season
+      and result.game_id = game.id
+  ) end
+)`
+
 /** @param which of the query's `event` and `channel` */
-async function decide(trx: Db, which: RawBuilder<boolean>): Promise<void> {
-  const { rows } = await sql<Played>`
+async function readPlayed(db: Db, which: RawBuilder<unknown>): Promise<Played[]> {
+  const { rows } = await sql<Stored>`
     select event.id as "eventId", channel.id as "channelId", event.prescription,
       (
         select coalesce(json_agg(json_build_object(
           'id', game.id, 'mode', game.mode, 'sessionType', game.session_type,
           'isRankable', game.is_rankable, 'isLeftOut', left_out.game_id is not null,
-          'finishedAt', game.finished_at, 'marbles', game.player_count,
+          'finishedAt', game.finished_at, 'startedAt', ${STARTED_AT}, 'marbles', game.player_count,
           'hour', extract(hour from game.finished_at at time zone coalesce(event.time_zone, 'UTC')),
           'map', case when map.id is not null then
             json_build_object('name', map.name, 'creator', map.creator)
@@ -57,17 +125,39 @@ async function decide(trx: Db, which: RawBuilder<boolean>): Promise<void> {
           on decided.event_id = event.id and decided.game_id = game.id
         where game.channel_id = channel.id
           and game.finished_at >= event.starts_at and game.finished_at < event.ends_at
-      ) as games
+      ) as games,
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', naming.id, 'namedAt', naming.named_at, 'takenBackAt', naming.taken_back_at
+        ) order by naming.named_at, naming.id), '[]')
+        from named_games as naming
+        where naming.event_id = event.id and naming.user_id = participant.user_id and ${isNamed}
+      ) as namings
     from events as event
     join event_participants as participant on participant.event_id = event.id
-    join channels as channel on channel.user_id = participant.user_id
+    left join channels as channel on channel.user_id = participant.user_id
     where event.prescription is not null and ${which}
-    order by event.id, channel.id`.execute(trx)
-  for (const { eventId, channelId, prescription, games } of rows) {
-    const decided = decideGames(
-      prescription,
-      games.map((game) => ({ ...game, finishedAt: new Date(game.finishedAt) })),
-    )
+    order by event.id, channel.id`.execute(db)
+  return rows.map(({ games, namings, ...played }) => ({
+    ...played,
+    games: games.map((game) => ({
+      ...game,
+      finishedAt: new Date(game.finishedAt),
+      startedAt: game.startedAt === null ? null : new Date(game.startedAt),
+    })),
+    namings: namings.map(({ id, namedAt, takenBackAt }) => ({
+      id,
+      namedAt: new Date(namedAt),
+      takenBackAt: takenBackAt === null ? null : new Date(takenBackAt),
+    })),
+  }))
+}
+
+/** @param which of the query's `event` and `channel` */
+async function decide(trx: Db, which: RawBuilder<boolean>): Promise<void> {
+  for (const { eventId, channelId, prescription, games, namings } of await readPlayed(trx, which)) {
+    if (channelId === null) continue
+    const decided = decideGames(prescription, games, namings)
     await store(trx, { eventId, channelId, decided })
   }
 }

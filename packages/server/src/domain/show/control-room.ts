@@ -1,10 +1,17 @@
 /** The control room's content. It is read once after each change, no matter how many devices ask. */
 import type { ControlRoom, ShownPlace, ShowStreamer } from '@rollcall/contract/show'
+import { countPresses } from '@rollcall/scoring/show-steps'
 import type { AppContext } from '../../edge/app-context.ts'
 import { CachedValues } from '../../platform/changes/cached-values.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { EventTags } from '../events/boards/event-tags.ts'
-import { countRows, findRanksAround } from '../events/boards/frozen-board.ts'
+import {
+  countRows,
+  findRanksAround,
+  findRanksLeft,
+  listRowsOfRanks,
+  type StoredRow,
+} from '../events/boards/frozen-board.ts'
 import { findLeagueOfEvent, listRoundsToShow } from '../events/league/table-shows.ts'
 import { showRight } from '../rights/event.ts'
 import type { Viewer } from '../rights/roles.ts'
@@ -14,17 +21,19 @@ import { collectMadeFrom, findRules, isKnown, listParticipants } from './board/p
 import { canGoBack, findNextPress, type RanksAround } from './moves.ts'
 import { findOverlayStep, findViewersStep, listSteps, type ShowStep } from './steps.ts'
 import { findShow, type ShowState, type StoredShow } from './stored-show.ts'
-import { findScene } from './views.ts'
+import { findScene, shownRow } from './views.ts'
 
 /** Moments are on the clock of `performance.now()`, because the database has a different clock. */
 interface Room {
   show: StoredShow
-  /** Moves are refused until then, because a blur is clearing. */
+  /** Moves are refused until then, because a step is running. */
   clearsAtMs: number
   steps: readonly { step: ShowStep; dueAtMs: number }[]
   streamers: readonly ShowStreamer[]
   hasArrivals: boolean
   around: RanksAround
+  nextRows: readonly StoredRow[]
+  pressesLeft: number
   /** Row counts by frozen board. */
   rowCounts: ReadonlyMap<number | null, number>
 }
@@ -117,6 +126,7 @@ async function loadRoom(
     clearsAtMs,
     steps,
     around,
+    ...(await findNext(db, show, around)),
     rowCounts: new Map(rowCounts),
     streamers: participants.map(({ madeFrom: _, receivedAt, ...participant }) => ({
       ...participant,
@@ -131,6 +141,27 @@ async function loadSteps(db: Db, eventId: number): Promise<Room['steps']> {
   const askedAtMs = performance.now()
   const steps = await listSteps(db, eventId)
   return steps.map((step) => ({ step, dueAtMs: askedAtMs + step.dueInMs }))
+}
+
+/** What the organiser alone knows of the steps to come. */
+async function findNext(
+  db: Db,
+  show: StoredShow,
+  around: RanksAround,
+): Promise<Pick<Room, 'nextRows' | 'pressesLeft'>> {
+  const { reached, isPodiumOpen, step, settings, holdsNext } = show
+  const { above, hasDuel } = around
+  if (reached === null || isPodiumOpen || show.phase === 'final' || above === null) {
+    return { nextRows: [], pressesLeft: reached === null || isPodiumOpen ? 0 : 1 }
+  }
+  const frozen = { eventId: show.event.id, board: show.board }
+  const from = hasDuel && above === 2 ? 1 : above
+  const left = await findRanksLeft(db, { ...frozen, rank: reached })
+  const holds = { next: holdsNext, always: settings.holdsNames }
+  return {
+    nextRows: await listRowsOfRanks(db, { ...frozen, from, to: above }),
+    pressesLeft: countPresses({ reached, step }, { ...left, hasDuel }, holds),
+  }
 }
 
 type SharedRoom = Omit<ControlRoom, 'may' | 'league'>
@@ -175,6 +206,9 @@ function forThose({ seeHiddenRows, setUp }: ControlRoom['may'], room: SharedRoom
   return {
     ...room,
     overlayToken: setUp ? room.overlayToken : null,
+    controlToken: setUp ? room.controlToken : null,
+    nextRows: seeHiddenRows ? room.nextRows : [],
+    pressesLeft: seeHiddenRows ? room.pressesLeft : null,
     streamers: seeHiddenRows
       ? room.streamers
       : room.streamers.map((streamer) => ({ ...streamer, warnings: [] })),
@@ -184,7 +218,7 @@ function forThose({ seeHiddenRows, setUp }: ControlRoom['may'], room: SharedRoom
 /** Everything that depends on the time is computed for each answer. */
 function atThisMoment(room: Room, now: Date): SharedRoom {
   const { show, clearsAtMs, streamers, hasArrivals, around, rowCounts } = room
-  const { event, settings, publicToken, overlayToken } = show
+  const { event, settings, publicToken, overlayToken, controlToken } = show
   const steps = room.steps.map(({ step, dueAtMs }) => ({ ...step, dueInMs: msUntil(dueAtMs) }))
   const overlay = findOverlayStep(steps)
   const viewers = findViewersStep(steps)
@@ -199,6 +233,7 @@ function atThisMoment(room: Room, now: Date): SharedRoom {
     settings,
     publicToken,
     overlayToken,
+    controlToken,
     phase: show.phase,
     version: show.version,
     boardUserId: show.boardUserId,
@@ -207,6 +242,9 @@ function atThisMoment(room: Room, now: Date): SharedRoom {
     reached: show.reached,
     isPodiumOpen: show.isPodiumOpen,
     next: findNextPress(show, around),
+    holdsNext: show.holdsNext,
+    nextRows: room.nextRows.map(shownRow),
+    pressesLeft: room.pressesLeft,
     canGoBack: canGoBack(show),
     waitMs: msUntil(clearsAtMs),
     streamers: [...streamers],

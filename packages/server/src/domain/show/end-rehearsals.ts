@@ -28,7 +28,7 @@ export function endRehearsals({
     const { rows } = await sql<{ eventId: number }>`
       update shows set phase = 'waiting', version = version + 1, board = null, results_board = null,
         reached = null,
-        is_podium_open = false, blur_ms = 0
+        is_podium_open = false, step = null, blur_ms = 0
       where event_id in (
         select event_id from shows where phase = 'rehearsal' and moved_at < ${dayAgo}
         for update skip locked

@@ -19,8 +19,10 @@ import { getEventAccess } from '../visibility/event-access.ts'
 import { uncoveredFrom } from '../visibility/shown-step.ts'
 import { serveAllowShow } from './acts/allow-show.ts'
 import { serveChangeShowSettings } from './acts/change-show-settings.ts'
+import { serveHoldNextName } from './acts/hold-next-name.ts'
 import { serveMakeOwnOverlay } from './acts/make-own-overlay.ts'
 import { serveMoveShow } from './acts/move-show.ts'
+import { serveShowControl } from './acts/press-show-control.ts'
 import { serveReplaceShowToken } from './acts/replace-show-token.ts'
 import { findCurrentBoard, pageOfCurrent } from './board/current-board.ts'
 import { serveChannelOverlays } from './channel-overlay.ts'
@@ -100,6 +102,8 @@ export function serveShows(
 
   serveMoveShow(serve, { ...context, boardParts, tables, freezing: new Turns(AT_ONCE) })
   serveChangeShowSettings(serve, context)
+  serveHoldNextName(serve, context)
+  serveShowControl(serve, context)
   serveReplaceShowToken(serve, context)
   serveFrames(serve, shows)
   serveByToken(serve, context, { shows, eventTags, ...boardParts })

@@ -60,8 +60,8 @@ export class Shows {
         readAtOneMoment(this.#db, async (trx) => {
           const show = await findShow(trx, eventId)
           const step = findViewersStep(await listSteps(trx, eventId))
-          // The stage has already uncovered it, so no blur is left to clear.
-          return { viewers: show && (await makeScreenView(trx, show, { ...step, blurMs: 0 })) }
+          // The stage has already shown it, so the step is over.
+          return { viewers: show && (await makeScreenView(trx, show, { ...step, stepMs: 0 })) }
         }),
     })
     return viewers

@@ -33,7 +33,10 @@ const NOT_BEGUN: ShowStep = {
   startRank: REVEAL_START_RANK,
   reached: null,
   isPodiumOpen: false,
-  blurMs: 0,
+  step: null,
+  stepMs: 0,
+  seed: 0,
+  hasDecimals: null,
   dueInMs: 0,
 }
 
@@ -51,7 +54,10 @@ export async function listSteps(db: Db, eventId: number): Promise<ShowStep[]> {
       'start_rank as startRank',
       'reached',
       'is_podium_open as isPodiumOpen',
-      'blur_ms as blurMs',
+      'step',
+      'blur_ms as stepMs',
+      'seed',
+      'has_decimals as hasDecimals',
       // The same instant for all of them, so that steps due together are.
       sql<number>`greatest(0, ceil(
         extract(epoch from due_at - statement_timestamp()) * 1000
@@ -105,7 +111,10 @@ export async function addStep(
       start_rank: step.startRank,
       reached: step.reached,
       is_podium_open: step.isPodiumOpen,
-      blur_ms: step.blurMs,
+      step: step.step,
+      blur_ms: step.stepMs,
+      seed: step.seed,
+      has_decimals: step.hasDecimals,
       // Never before the previous step, even if the delay was shortened meanwhile.
       due_at: sql<Date>`greatest(
         clock_timestamp() + make_interval(secs => ${afterMs / 1000}::double precision),

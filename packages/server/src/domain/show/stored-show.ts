@@ -3,6 +3,7 @@
 import type { ControlRoom, ShowPhase, ShowSettings } from '@rollcall/contract/show'
 import type { BoardOf } from '@rollcall/contract/show-view'
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
+import type { StepKind } from '@rollcall/scoring/show-times'
 import { sql } from 'kysely'
 import { ApiError } from '../../edge/api-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -25,7 +26,14 @@ export interface ShowState {
   startRank: number
   reached: number | null
   isPodiumOpen: boolean
-  blurMs: number
+  /** What the last move did; null: it took something back, or uncovered nothing. */
+  step: StepKind | null
+  /** How long that takes. */
+  stepMs: number
+  /** Drawn with the board, for what is decided by lot. */
+  seed: number
+  /** Whether points can have decimals; null: the board was frozen before that was known. */
+  hasDecimals: boolean | null
 }
 
 /** Everything about a show except how far it has come. */
@@ -35,11 +43,14 @@ export interface ShowDetails {
   settings: ShowSettings
   publicToken: string | null
   overlayToken: string | null
+  controlToken: string | null
 }
 
 /** A show in the state that its organiser sees. */
 export interface StoredShow extends ShowDetails, ShowState {
-  /** How much longer moves are refused because the blur of the last move is clearing. */
+  /** Whether the next name waits for a press of its own. */
+  holdsNext: boolean
+  /** How much longer moves are refused because a step is running. */
   waitMs: number
   /** What the frozen board was made from. */
   madeFrom: MadeFrom
@@ -64,10 +75,13 @@ const selectShow = (db: Db, eventId: number) =>
       'organiser.login',
       'show.public_token as publicToken',
       'show.overlay_token as overlayToken',
+      'show.control_token as controlToken',
       'show.board_user_id as boardUserId',
       'show.board',
       'show.results_board as resultsBoard',
       'show.reached',
+      'show.has_decimals as hasDecimals',
+      sql<StepKind | null>`show.step`.as('step'),
     ])
     .select(({ fn, val }) => [
       fn.coalesce('show.is_sealed', val(false)).as('isSealed'),
@@ -80,7 +94,10 @@ const selectShow = (db: Db, eventId: number) =>
       fn.coalesce('show.version', val(0)).as('version'),
       fn.coalesce('show.start_rank', val(REVEAL_START_RANK)).as('startRank'),
       fn.coalesce('show.is_podium_open', val(false)).as('isPodiumOpen'),
-      fn.coalesce('show.blur_ms', val(0)).as('blurMs'),
+      fn.coalesce('show.blur_ms', val(0)).as('stepMs'),
+      fn.coalesce('show.seed', val(0)).as('seed'),
+      fn.coalesce('show.holds_next', val(false)).as('holdsNext'),
+      fn.coalesce('show.holds_names', val(false)).as('holdsNames'),
       sql<number>`greatest(0, coalesce(
         ceil(extract(epoch from show.clears_at - clock_timestamp()) * 1000), 0
       ))::double precision`.as('waitMs'),
@@ -93,7 +110,7 @@ type ShowRow = Awaited<ReturnType<ReturnType<typeof selectShow>['executeTakeFirs
 function toShow(row: ShowRow): StoredShow {
   const { id, name, startAt, endAt, startsAt, endsAt, showAt, username, ...rest } = row
   const { platform, login, ...show } = rest
-  const { isSealed, isPublic, isListed, pausesOverlays, viewersDelayS, ...state } = show
+  const { isSealed, isPublic, isListed, pausesOverlays, viewersDelayS, holdsNames, ...state } = show
   return {
     ...state,
     event: {
@@ -106,7 +123,7 @@ function toShow(row: ShowRow): StoredShow {
       showAt: showAt?.toISOString() ?? null,
       organiser: { username, page: { platform, login } },
     },
-    settings: { isSealed, isPublic, isListed, pausesOverlays, viewersDelayS },
+    settings: { isSealed, isPublic, isListed, pausesOverlays, viewersDelayS, holdsNames },
   }
 }
 

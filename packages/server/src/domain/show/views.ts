@@ -1,6 +1,7 @@
 /** What people may see of a show. Hidden names and points never leave the database. */
 
 import { MAX_HIDDEN_ROWS, MAX_VIEW_ROWS, type Scene, ShowView } from '@rollcall/contract/show-view'
+import { addPoints } from '@rollcall/scoring/points'
 import { MASKED_NAME } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import { WrittenAnswer } from '../../edge/serve-endpoint.ts'
@@ -11,7 +12,9 @@ import {
   FROZEN_COLUMNS,
   type FrozenBoard,
   findDecimals,
+  findRanksAround,
   joinFrozenHidden,
+  listPoints,
   PODIUM_RANKS,
   type StoredRow,
 } from '../events/boards/frozen-board.ts'
@@ -58,10 +61,9 @@ async function countPodium(db: Db, eventId: number, { board }: ShowState): Promi
 
 async function makeView(db: Db, show: ShowDetails, state: ShowState): Promise<ShowView> {
   const fromRank = uncoveredFrom(state)
-  const { rowCount, hasDecimals, rows } =
-    fromRank === null
-      ? { rowCount: 0, hasDecimals: false, rows: [] }
-      : await findWindow(db, { eventId: show.event.id, board: state.board, fromRank })
+  const frozen = { eventId: show.event.id, board: state.board }
+  const { rowCount, rows } =
+    fromRank === null ? { rowCount: 0, rows: [] } : await findWindow(db, { ...frozen, fromRank })
   const streamers = await listPeople(db, show.event.id)
   const board = streamers.find(({ userId }) => userId === state.boardUserId)
   const { id: _, ...event } = show.event
@@ -77,10 +79,12 @@ async function makeView(db: Db, show: ShowDetails, state: ShowState): Promise<Sh
     ...(fromRank !== null && (await describeTable(db, show.event.id, state.boardOf))),
     startRank: fromRank === null ? null : state.startRank,
     reached: state.phase === 'final' ? null : fromRank,
-    blurMs: state.phase === 'waiting' ? 0 : state.blurMs,
+    ...(fromRank !== null && state.step !== null && { step: state.step }),
+    blurMs: state.phase === 'waiting' ? 0 : state.stepMs,
     rowCount,
-    hasDecimals,
+    hasDecimals: fromRank !== null && (state.hasDecimals ?? (await findDecimals(db, frozen))),
     rows,
+    ...(await findPartlyShown(db, show.event.id, state)),
   }
 }
 
@@ -127,10 +131,11 @@ type WindowRow = Omit<StoredRow, 'racer_name' | 'event_points'> & {
 async function findWindow(
   db: Db,
   { eventId, board, fromRank }: FrozenBoard & { fromRank: number },
-): Promise<Pick<ShowView, 'rowCount' | 'hasDecimals' | 'rows'>> {
+): Promise<Pick<ShowView, 'rowCount' | 'rows'>> {
+  // Who shares a rank is hidden, too.
   const { rows } = await sql<WindowRow>`
     select * from (
-      select position, rank, null::text as racer_name, null::text as display_name,
+      select position, position as rank, null::text as racer_name, null::text as display_name,
         null::text as color, null::numeric as event_points, null::boolean as is_disqualified,
         null::boolean as is_unranked, null::boolean as leads_nowhere
       from show_rows
@@ -149,9 +154,38 @@ async function findWindow(
     order by position`.execute(db)
   return {
     rowCount: await countRows(db, { eventId, board }),
-    hasDecimals: await findDecimals(db, { eventId, board }),
     rows: rows.slice(0, MAX_VIEW_ROWS).map(shownRow),
   }
+}
+
+/** What is shown of rows before their names: the points of a held rank, or of the duel. */
+async function findPartlyShown(
+  db: Db,
+  eventId: number,
+  { board, phase, step, reached, isPodiumOpen, seed }: ShowState,
+): Promise<Pick<ShowView, 'held' | 'duel'>> {
+  if ((phase !== 'live' && phase !== 'rehearsal') || isPodiumOpen || reached === null) {
+    return {}
+  }
+  const frozen = { eventId, board }
+  if (step === 'points') {
+    const { above } = await findRanksAround(db, { ...frozen, rank: reached })
+    const rows = await listPoints(db, { ...frozen, from: above ?? 1, to: above ?? 0 })
+    return { held: rows.map(({ position, points }) => ({ id: String(position), points })) }
+  }
+  const isNamed = step === 'names' && reached === 1
+  if (!isNamed && ((step !== 'gap' && step !== 'totals') || reached <= 2)) {
+    return {}
+  }
+  const [first, second] = await listPoints(db, { ...frozen, from: 1, to: 2 })
+  if (first === undefined || second === undefined) {
+    return {}
+  }
+  const gap = addPoints(first.points, -second.points)
+  const [left, right] = (seed % 2 === 0 ? [first, second] : [second, first]).map(
+    ({ position, points }) => ({ points, ...(isNamed && { row: String(position) }) }),
+  )
+  return { duel: { gap, ...(step !== 'gap' && left && right && { sides: [left, right] }) } }
 }
 
 export function shownRow<Points extends number | null>({

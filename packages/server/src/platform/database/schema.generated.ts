@@ -961,6 +961,17 @@ export interface NameChanges {
   channel_id: number
 }
 
+export interface NamedGames {
+  event_id: number
+  id: GeneratedAlways<number>
+  named_at: Date
+  /**
+   * Games that start after it are no longer meant; null: it was not taken back.
+   */
+  taken_back_at: Date | null
+  user_id: number
+}
+
 export interface NewRacers {
   racer_id: number
   /**
@@ -1206,6 +1217,12 @@ export interface Settings {
   value: string
 }
 
+export interface ShowRequests {
+  at: Generated<Date>
+  event_id: number
+  request_id: string
+}
+
 export interface ShowRows {
   /**
    * The version of the move that froze the board.
@@ -1269,6 +1286,9 @@ export interface ShowRows {
 }
 
 export interface Shows {
+  /**
+   * How long the step takes.
+   */
   blur_ms: Generated<number>
   /**
    * The frozen board; null while there is none.
@@ -1286,7 +1306,23 @@ export interface Shows {
    * By the database's clock. Moves are refused until then.
    */
   clears_at: Date | null
+  /**
+   * In the address with which other programs move the show; null: there is none.
+   */
+  control_token: string | null
   event_id: number
+  /**
+   * Whether the board could have points with decimals when it was frozen; null: frozen before this was known.
+   */
+  has_decimals: boolean | null
+  /**
+   * Whether the names of the first three ranks wait for a press of their own.
+   */
+  holds_names: Generated<boolean>
+  /**
+   * Whether the next name does.
+   */
+  holds_next: Generated<boolean>
   is_listed: Generated<boolean>
   is_podium_open: Generated<boolean>
   is_public: Generated<boolean>
@@ -1309,7 +1345,15 @@ export interface Shows {
    * While the league's table is shown: the board with which the event's own show ended; null: there was none.
    */
   results_board: number | null
+  /**
+   * Drawn with the board: which side of the duel a rank has.
+   */
+  seed: Generated<number>
   start_rank: Generated<number>
+  /**
+   * What the last move did, unless it took something back. After points, gap and totals, something above the reached rank is shown, too.
+   */
+  step: 'several' | 'row' | 'points' | 'name' | 'gap' | 'totals' | 'names' | 'podium' | null
   version: Generated<number>
   /**
    * How far viewers' pages are behind the stage.
@@ -1319,6 +1363,9 @@ export interface Shows {
 
 export interface ShowSteps {
   announced_at: Date | null
+  /**
+   * How long the step takes.
+   */
   blur_ms: number
   board: number | null
   /**
@@ -1331,6 +1378,10 @@ export interface ShowSteps {
    */
   due_at: Date
   event_id: number
+  /**
+   * Whether the board could have points with decimals when it was frozen; null: frozen before this was known.
+   */
+  has_decimals: boolean | null
   id: GeneratedAlways<number>
   is_podium_open: boolean
   phase: 'waiting' | 'live' | 'final'
@@ -1339,7 +1390,15 @@ export interface ShowSteps {
    * While the league's table is shown: the board with which the event's own show ended; null: there was none.
    */
   results_board: number | null
+  /**
+   * Drawn with the board: which side of the duel a rank has.
+   */
+  seed: Generated<number>
   start_rank: number
+  /**
+   * What the last move did, unless it took something back. After points, gap and totals, something above the reached rank is shown, too.
+   */
+  step: 'several' | 'row' | 'points' | 'name' | 'gap' | 'totals' | 'names' | 'podium' | null
   version: number
 }
 
@@ -1583,6 +1642,7 @@ export interface DB {
   login_periods: LoginPeriods
   maps: Maps
   name_changes: NameChanges
+  named_games: NamedGames
   new_racers: NewRacers
   objections: Objections
   off_boards: OffBoards
@@ -1602,6 +1662,7 @@ export interface DB {
   seasons: Seasons
   sessions: Sessions
   settings: Settings
+  show_requests: ShowRequests
   show_rows: ShowRows
   show_steps: ShowSteps
   shows: Shows

@@ -1,9 +1,10 @@
-import type { Scene, ShowRow, ShowView } from '@rollcall/contract/show-view'
+import type { Scene, ShowView } from '@rollcall/contract/show-view'
 import { describe, expect, it } from 'vitest'
-import { newestView, revealState, rowsInView } from './show-rows.ts'
+import { newestView, revealState, rowsInView, stageRows } from './show-rows.ts'
+import type { StageRow } from './stage/stage-board.tsx'
 
-function row(rank: number, points: number | null): ShowRow {
-  return { id: String(rank), rank, racer_name: `racer_${rank}`, event_points: points }
+function row(rank: number, points: number | null): StageRow {
+  return { id: String(rank), rank, racer_name: `racer_${rank}`, points }
 }
 
 const board = (reached: number) =>
@@ -23,6 +24,15 @@ describe('rows in view', () => {
     expect(listRanks(rowsInView(board(99), 6))).toEqual([7, 8, 9, 10, 11, 12])
     expect(rowsInView([], 6)).toEqual([])
   })
+})
+
+it('a row whose name is held has its points, and stays hidden', () => {
+  const hidden = { id: '2', rank: 2, racer_name: '•', event_points: null }
+  const other = { ...hidden, id: '1', rank: 1 }
+  expect(stageRows({ rows: [other, hidden], held: [{ id: '2', points: 7 }] })).toEqual([
+    { id: '1', rank: 1, racer_name: '•', points: null },
+    { id: '2', rank: 2, racer_name: '•', points: null, held: 7 },
+  ])
 })
 
 describe('the reveal of a view', () => {

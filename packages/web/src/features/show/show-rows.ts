@@ -1,16 +1,28 @@
 /** What a page, a stage or an overlay draws of a show's view. Pure, and without texts: the overlay has its own. */
-import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
+import type { ShowView } from '@rollcall/contract/show-view'
 import type { RevealState } from '#ui/board/reveal-motion.ts'
 import type { StageRow } from './stage/stage-board.tsx'
 
 /** The rows that fit: the lowest hidden one, and the uncovered ones below it. */
-export function rowsInView(rows: readonly ShowRow[], slots: number): readonly StageRow[] {
-  const uncovered = rows.findIndex(({ event_points }) => event_points !== null)
+export function rowsInView(rows: readonly StageRow[], slots: number): readonly StageRow[] {
+  const uncovered = rows.findIndex(({ points }) => points !== null)
   const next = (uncovered === -1 ? rows.length : uncovered) - 1
   const first = Math.max(0, Math.min(next, rows.length - slots))
-  return rows
-    .slice(first, first + slots)
-    .map(({ event_points: points, ...row }) => ({ ...row, points }))
+  return rows.slice(first, first + slots)
+}
+
+/** All rows of a view as a board draws them, those whose names are held with their points. */
+export function stageRows({
+  rows,
+  held = [],
+}: {
+  readonly rows: ShowView['rows']
+  readonly held: ShowView['held']
+}): StageRow[] {
+  return rows.map(({ event_points: points, ...row }) => {
+    const shown = held.find(({ id }) => id === row.id)
+    return { ...row, points, ...(shown && { held: shown.points }) }
+  })
 }
 
 /** How far the show has come, for drawing the reveal. */
@@ -19,6 +31,7 @@ export function revealState({
   scene,
   reached,
   blurMs,
+  step,
   board,
   table,
 }: RevealView): RevealState {
@@ -28,10 +41,14 @@ export function revealState({
     pointer: scene === 'reveal' ? reached : null,
     isPodiumOpen: scene === 'podium' || scene === 'final',
     blurMs,
+    step,
   }
 }
 
-type RevealView = Pick<ShowView, 'version' | 'scene' | 'reached' | 'blurMs' | 'board' | 'table'>
+type RevealView = Pick<
+  ShowView,
+  'version' | 'scene' | 'reached' | 'blurMs' | 'step' | 'board' | 'table'
+>
 
 /**
  * Chooses between the view on the page and one from the stream. A view that was on its way while the page asked is

@@ -65,6 +65,8 @@ interface EmbedRacersProps {
     readonly rank: number | null
     /** null: hidden. */
     readonly points: number | null
+    /** Of a hidden row: its points. */
+    readonly held?: number
   })[]
   readonly formatPoints: FormatPoints
   readonly motion?: ShownMotion
@@ -78,6 +80,7 @@ export function EmbedRacers({ label, racers, formatPoints, motion }: EmbedRacers
           key={racer.id}
           row={racer}
           points={racer.points}
+          held={racer.held}
           motion={motion ?? null}
           entrance="appear"
           marblePx={28}

@@ -4,7 +4,7 @@ import type { ShowView } from '@rollcall/contract/show-view'
 import { useCallback } from 'react'
 import { callApi } from '#api/call-api.ts'
 import { texts as shows } from '#features/show/public/texts.ts'
-import { newestView, revealState } from '#features/show/show-rows.ts'
+import { newestView, revealState, stageRows } from '#features/show/show-rows.ts'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
 import { captionOf } from '../event-overlay.tsx'
@@ -42,7 +42,7 @@ function Rows({ view }: { readonly view: ShowView }) {
   return (
     <EmbedRacers
       label={view.event.name}
-      racers={view.rows.map(({ event_points: points, ...row }) => ({ ...row, points }))}
+      racers={stageRows({ rows: view.rows, held: view.held })}
       formatPoints={pointsFormat(view)}
       motion={motion}
     />

@@ -6,10 +6,13 @@ const COUNT_MS = 600
 interface CountUpProps {
   readonly value: number
   readonly format: FormatPoints
+  readonly ms?: number | undefined
+  /** Counts with another number that is at least as high, and stops on the way. */
+  readonly upTo?: number
 }
 
 /** Counts from 0 to the value as it appears, without a React render for each step. */
-export function CountUp({ value, format }: CountUpProps) {
+export function CountUp({ value, format, ms = COUNT_MS, upTo = value }: CountUpProps) {
   const shown = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const element = shown.current
@@ -22,10 +25,10 @@ export function CountUp({ value, format }: CountUpProps) {
     let start: number | null = null
     const step = (now: number) => {
       start ??= now
-      const progress = Math.min(1, (now - start) / COUNT_MS)
+      const progress = Math.min(1, (now - start) / ms)
       const eased = 1 - (1 - progress) ** 3
       element.textContent = format(
-        progress === 1 ? value : Math.round(value * eased * decimals) / decimals,
+        progress === 1 ? value : Math.min(value, Math.round(upTo * eased * decimals) / decimals),
       )
       if (progress < 1) {
         frame = requestAnimationFrame(step)
@@ -37,7 +40,7 @@ export function CountUp({ value, format }: CountUpProps) {
       cancelAnimationFrame(frame)
       element.textContent = format(value)
     }
-  }, [value, format])
+  }, [value, format, ms, upTo])
   return (
     <span ref={shown} translate="no">
       {format(value)}

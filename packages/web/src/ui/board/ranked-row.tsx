@@ -75,11 +75,15 @@ interface RowPointsProps {
   readonly format: FormatPoints
   /** Whether they count up as they appear. */
   readonly isCounting: boolean
+  /** How long that takes. */
+  readonly countMs?: number | undefined
+  /** They count with another number that is at least as high. */
+  readonly upTo?: number
 }
 
-export function RowPoints({ points, format, isCounting }: RowPointsProps) {
+export function RowPoints({ points, format, isCounting, countMs, upTo }: RowPointsProps) {
   return isCounting && points !== null ? (
-    <CountUp value={points} format={format} />
+    <CountUp value={points} format={format} ms={countMs} {...(upTo !== undefined && { upTo })} />
   ) : (
     <span translate="no">{format(points)}</span>
   )
@@ -94,6 +98,8 @@ interface RankedRowProps {
     readonly is_unranked?: true | undefined
   }
   readonly points: number | null
+  /** Of a hidden row: its points, which are shown before its name. */
+  readonly held?: number | undefined
   /** If absent, the row and its name are hidden if its points are. */
   readonly isHidden?: boolean | undefined
   /** null: nothing is being revealed. */
@@ -122,8 +128,12 @@ export function RankedRow(props: RankedRowProps) {
   const isNew = !isHidden && motion !== null && rank !== null && isUncoveredBy(motion, rank)
   const isClearing = isNew && motion.isClearing && entrance !== 'appear'
   const isMasked = isHidden || isClearing
-  const isInLimelight = rank !== null && rank === motion?.pointer
-  const blur = { '--row-blur-ms': `${motion?.uncovered?.blurMs ?? 0}ms` } as CSSProperties
+  const isInLimelight = props.held !== undefined || (rank !== null && rank === motion?.pointer)
+  const { running, uncovered } = motion ?? {}
+  const blur = {
+    '--row-blur-ms': `${running?.nameMs ?? uncovered?.blurMs ?? 0}ms`,
+  } as CSSProperties
+  const shownPoints = findPoints(props, { isHidden, isNew })
   return (
     <li
       ref={useFade<HTMLLIElement>(isNew)}
@@ -140,15 +150,33 @@ export function RankedRow(props: RankedRowProps) {
       />
       <span className={classes.points}>
         {props.gain}
-        {!isMasked && (
+        {shownPoints !== undefined && (
           <RowPoints
-            points={points}
+            points={shownPoints}
             format={formatPoints}
-            isCounting={isNew && isInLimelight && entrance === 'roll'}
+            isCounting={
+              isInLimelight &&
+              entrance === 'roll' &&
+              (isHidden ? running?.step === 'points' : isNew && running?.countMs !== 0)
+            }
+            countMs={running?.countMs}
           />
         )}
       </span>
       {props.note}
     </li>
   )
+}
+
+/** The points to draw; undefined: none yet. */
+function findPoints(
+  { points, held, motion, entrance }: RankedRowProps,
+  { isHidden, isNew }: { isHidden: boolean; isNew: boolean },
+): number | null | undefined {
+  if (isHidden) {
+    return held === undefined || (motion?.running?.step === 'points' && motion.arePointsHidden)
+      ? undefined
+      : held
+  }
+  return isNew && motion?.arePointsHidden && entrance !== 'appear' ? undefined : points
 }

@@ -1,5 +1,6 @@
 /** What a reveal's move changes on screen, in the private reveal and in a show. Pure. */
 import type { Reveal } from '@rollcall/scoring/reveal'
+import { type StepKind, type StepTimes, stepTimes } from '@rollcall/scoring/show-times'
 
 /** How far a board has been uncovered, and by which move. */
 export interface RevealState extends Reveal {
@@ -7,8 +8,10 @@ export interface RevealState extends Reveal {
   readonly board: string | number | null
   /** Grows with each move. */
   readonly version: number
-  /** How long the blur over what the last move uncovered takes to clear. */
+  /** How long the last move takes; in the private reveal, the blur over what it uncovered. */
   readonly blurMs: number
+  /** What the last move of a show did. Absent: it is no show's, or it took something back. */
+  readonly step?: StepKind | undefined
 }
 
 /** The ranks that the last move uncovered: from `first` to before `end`. */
@@ -26,6 +29,8 @@ export interface RevealMotion {
   readonly uncovered: UncoveredRanks | null
   /** The podium rises for those who watched the reveal; for everybody else it is simply there. */
   readonly hasPodiumRisen: boolean
+  /** What the running step of a show does, and when; absent: none is running. */
+  readonly running?: StepTimes & { readonly step: StepKind }
 }
 
 /** For somebody who has just opened the page: nothing moves. */
@@ -35,7 +40,7 @@ export function noMotion({ pointer }: Pick<RevealState, 'pointer'>): RevealMotio
 
 /** For somebody who was already looking at the state before. */
 export function motionBetween(before: RevealState, now: RevealState): RevealMotion {
-  const still = noMotion(now)
+  const still: RevealMotion = { ...noMotion(now), ...runningStep(now) }
   const isSameBoard = before.board === now.board
   if (now.isPodiumOpen) {
     const hasPodiumRisen = isSameBoard && !before.isPodiumOpen && before.pointer !== null
@@ -43,12 +48,18 @@ export function motionBetween(before: RevealState, now: RevealState): RevealMoti
   }
   const isMoveBack = isSameBoard && before.isPodiumOpen
   if (now.pointer === null || isMoveBack) {
-    return still
+    return noMotion(now)
   }
   const end = (isSameBoard ? before.pointer : null) ?? Number.POSITIVE_INFINITY
   return end <= now.pointer
     ? still
     : { ...still, uncovered: { first: now.pointer, end, blurMs: now.blurMs } }
+}
+
+function runningStep({ step, blurMs, pointer }: RevealState): Pick<RevealMotion, 'running'> {
+  return step && blurMs > 0 && pointer !== null
+    ? { running: { ...stepTimes(step, pointer), step } }
+    : {}
 }
 
 /** Whether the last move has uncovered the rows of this rank. */

@@ -6,13 +6,15 @@ import { ShareBar } from '#ui/share-bar.tsx'
 import ranked from './ranked-row.module.css'
 import { RankedRow } from './ranked-row.tsx'
 import classes from './row-list.module.css'
-import type { ShownMotion } from './use-reveal-motion.ts'
+import { heldMotion, type ShownMotion } from './use-reveal-motion.ts'
 
 export interface ListedRow extends RacerLabel {
   readonly id: string
   /** null: unknown. */
   readonly rank: number | null
   readonly event_points: number | null
+  /** Of a hidden row: its points, which are shown before its name. */
+  readonly held?: number
   readonly is_disqualified?: true | undefined
   readonly is_unranked?: true | undefined
   /** If absent, the row is hidden if its points are. */
@@ -39,7 +41,8 @@ interface RowListProps<Row extends ListedRow> {
 
 /** Rows of a show, or of another board, on an ordinary page. */
 export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
-  const { label, rows, formatPoints, motion = null, gain, current } = props
+  const { label, rows, formatPoints, gain, current } = props
+  const motion = heldMotion(props.motion ?? null, rows)
   return (
     <ol className={`${classes.rows} ${ranked.wrapping}`} aria-label={label}>
       {rows.map((row) => (
@@ -47,6 +50,7 @@ export function RowList<Row extends ListedRow>(props: RowListProps<Row>) {
           key={row.id}
           row={row}
           points={row.event_points}
+          held={row.held}
           isHidden={row.isHidden}
           motion={motion}
           entrance="appear"

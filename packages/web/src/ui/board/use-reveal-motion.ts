@@ -19,15 +19,29 @@ export function useRevealMotion(state: RevealState): ShownMotion {
     motion = motionBetween(seen.state, state)
     setSeen({ state, motion })
   }
-  const { uncovered, hasPodiumRisen } = motion
-  const durationMs = uncovered?.blurMs ?? (hasPodiumRisen ? PODIUM_MS : 0)
-  const isClearing = useMoving(motion, isStill() ? 0 : durationMs)
-  return { ...motion, isClearing }
+  const { uncovered, hasPodiumRisen, running } = motion
+  const clearingMs = uncovered?.blurMs ?? (hasPodiumRisen ? PODIUM_MS : 0)
+  // A show has its moments also for people who ask for less motion: what moves then fades.
+  const nameMs = running?.nameMs ?? (isStill() ? 0 : clearingMs)
+  const isClearing = useMoving(motion, nameMs)
+  const arePointsHidden = useMoving(motion, running?.pointsMs ?? nameMs)
+  return { ...motion, isClearing, arePointsHidden }
 }
 
 export interface ShownMotion extends RevealMotion {
-  /** Until this is over, nothing of what the move uncovers is drawn or read out. */
+  /** Until this is over, no name that the move uncovers is drawn or read out, and no marble. */
   readonly isClearing: boolean
+  /** The same of points. */
+  readonly arePointsHidden: boolean
+}
+
+/** While names are held, their rows are what everybody looks at, and not the rank that was reached before. */
+export function heldMotion(
+  motion: ShownMotion | null,
+  rows: readonly { readonly held?: number | undefined }[],
+): ShownMotion | null {
+  const isHeld = motion !== null && rows.some(({ held }) => held !== undefined)
+  return isHeld ? { ...motion, pointer: null } : motion
 }
 
 /** Whether less time than this has passed since the motion began. */

@@ -5,6 +5,7 @@
 import type { PublicAdjustment } from '@rollcall/contract/events-adjustments'
 import type { Term } from '@rollcall/scoring/explanation'
 import type { RacerLabel } from '@rollcall/scoring/racer'
+import { isDuel } from '@rollcall/scoring/show-steps'
 import { sql } from 'kysely'
 import { ApiError } from '../../../edge/api-error.ts'
 import { foldedAscii, foldedInSql, foldNamesIn } from '../../../platform/database/folded-names.ts'
@@ -292,12 +293,12 @@ export async function findDecimals(db: Db, { eventId, board }: FrozenBoard): Pro
   return row !== undefined
 }
 
-/** The nearest ranks above and below the given rank that exist on the frozen board. */
+/** The nearest ranks above and below the given rank that exist on the frozen board, and whether it ends with a duel. */
 export async function findRanksAround(
   db: Db,
   { eventId, board, rank }: FrozenBoard & { rank: number },
-): Promise<{ above: number | null; below: number | null }> {
-  return db
+): Promise<{ above: number | null; below: number | null; hasDuel: boolean }> {
+  const around = await db
     .selectFrom('show_rows')
     .select(({ fn }) => [
       fn.max<number | null>('rank').filterWhere('rank', '<', rank).as('above'),
@@ -306,6 +307,58 @@ export async function findRanksAround(
     .where('event_id', '=', eventId)
     .where('board', '=', board)
     .executeTakeFirstOrThrow()
+  const first = await listPoints(db, { eventId, board, from: 1, to: 2 })
+  const pointsOf = (of: number) =>
+    first.filter((row) => row.rank === of).map(({ points }) => points)
+  return { ...around, hasDuel: isDuel(pointsOf(1), pointsOf(2)) }
+}
+
+/** More sharers of a rank than anybody asks for. */
+const MOST_SHARERS = 10
+
+/** The last rows of these ranks, the best first, without what would name them. */
+export async function listPoints(
+  db: Db,
+  { eventId, board, from, to }: FrozenBoard & { from: number; to: number },
+): Promise<{ position: number; rank: number; points: number }[]> {
+  const rows = await db
+    .selectFrom('show_rows')
+    .select(['position', 'rank', 'event_points as points'])
+    .where('event_id', '=', eventId)
+    .where('board', '=', board)
+    .where('rank', '>=', from)
+    .where('rank', '<=', to)
+    .orderBy('position', 'desc')
+    .limit(MOST_SHARERS)
+    .execute()
+  return rows.toReversed()
+}
+
+/** Which ranks above this one the frozen board has: of the first three which, of the others how many. */
+export async function findRanksLeft(
+  db: Db,
+  { eventId, board, rank }: FrozenBoard & { rank: number },
+): Promise<{ lower: number; top: number[] }> {
+  const ranks = sql`select distinct rank from show_rows
+    where event_id = ${eventId} and board = ${board} and rank < ${rank}`
+  const { rows } = await sql<{ lower: number; top: number[] | null }>`
+    select count(*) filter (where rank > ${PODIUM_RANKS}) as lower,
+      array_agg(rank) filter (where rank <= ${PODIUM_RANKS}) as top
+    from (${ranks}) as hidden`.execute(db)
+  const [{ lower, top } = { lower: 0, top: null }] = rows
+  return { lower, top: top ?? [] }
+}
+
+/** The last rows of the nearest rank above `rank`, or both of a duel, for those who may see hidden rows. */
+export async function listRowsOfRanks(
+  db: Db,
+  { eventId, board, from, to }: FrozenBoard & { from: number; to: number },
+): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select ${FROZEN_COLUMNS} from show_rows as row ${joinFrozenHidden(eventId)}
+    where row.event_id = ${eventId} and row.board = ${board} and row.rank between ${from} and ${to}
+    order by row.position limit ${MOST_SHARERS}`.execute(db)
+  return rows
 }
 
 /** The terms of an uncovered row; null if the row is hidden or does not exist. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
-import { actorOf, recordUnlessOwner } from '../../site/audit-log.ts'
+import { actorOf, recordAct } from '../../site/audit-log.ts'
 import { lockSeries } from '../locks.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { findObjectionRights } from './objections.ts'
@@ -47,8 +47,7 @@ export function serveAnswerObjection(serve: Serve, { changes, now }: AppContext)
         throw new ApiError('no_such_objection')
       }
       announce(trx, [`event:${answered.id}/details`])
-      await recordUnlessOwner(trx, actorOf(call, now()), {
-        ownerId: series.ownerId,
+      await recordAct(trx, actorOf(call, now()), {
         act: 'objection-answered',
         facts: { number: String(series.id), series: series.name, event: answered.name },
       })

@@ -4,13 +4,16 @@ import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
 import { announce } from '../../../platform/changes/change-feed.ts'
+import type { Db } from '../../../platform/database/schema.ts'
+import { type Actor, actorOf, recordAct } from '../../site/audit-log.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { findObjectionRights } from './objections.ts'
 
 /** Somebody who raced or streamed a round objects to it, or withdraws what nobody has answered. */
 export function serveObjectToRound(serve: Serve, { changes, now }: AppContext): void {
-  serve(makeObjection, ({ caller, params, body }) =>
+  serve(makeObjection, (call) =>
     changes.transaction(async (trx) => {
+      const { caller, params, body } = call
       const { eventId } = params
       const asked = { eventId, viewer: caller, now: now() }
       const before = await findObjectionRights(trx, asked)
@@ -38,13 +41,15 @@ export function serveObjectToRound(serve: Serve, { changes, now }: AppContext): 
       if (made === 0n) {
         throw new ApiError('objection_unanswered')
       }
+      await record(trx, actorOf(call, now()), { eventId, act: 'objection-made' })
       announce(trx, [`event:${params.eventId}/details`])
       return { status: 'success' as const }
     }),
   )
 
-  serve(withdrawObjection, ({ caller, params }) =>
+  serve(withdrawObjection, (call) =>
     changes.transaction(async (trx) => {
+      const { caller, params } = call
       const { numDeletedRows: withdrawn } = await trx
         .deleteFrom('objections')
         .where('event_id', '=', params.eventId)
@@ -54,8 +59,27 @@ export function serveObjectToRound(serve: Serve, { changes, now }: AppContext): 
       if (withdrawn === 0n) {
         throw new ApiError('no_such_objection')
       }
+      await record(trx, actorOf(call, now()), {
+        eventId: params.eventId,
+        act: 'objection-withdrawn',
+      })
       announce(trx, [`event:${params.eventId}/details`])
       return { status: 'success' as const }
     }),
   )
+}
+
+/** What is said in the objection is not recorded. */
+async function record(
+  trx: Db,
+  actor: Actor,
+  { eventId, act }: { eventId: number; act: 'objection-made' | 'objection-withdrawn' },
+): Promise<void> {
+  const { number, ...names } = await trx
+    .selectFrom('events as event')
+    .innerJoin('event_series as series', 'series.id', 'event.series_id')
+    .select(['series.id as number', 'series.name as series', 'event.name as event'])
+    .where('event.id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  await recordAct(trx, actor, { act, facts: { number: String(number), ...names } })
 }

@@ -12,7 +12,7 @@ import { announce } from '../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import type { Viewer } from '../../rights/roles.ts'
 import { decideGamesOfEvents, forgetPrescriptions } from '../../scoring/prescribed-games.ts'
-import { actorOf } from '../../site/audit-log.ts'
+import { actorOf, recordAct } from '../../site/audit-log.ts'
 import { noteGameChanges } from '../../standings/game-changes.ts'
 import { listModes } from '../../visibility/held-games.ts'
 import { findEventToScore } from '../event-to-score.ts'
@@ -64,10 +64,15 @@ export function servePrescribeRound(serve: Serve, { db, changes, now }: AppConte
     decide(call, async (trx, round) => {
       const { gameId } = call.params
       await swap(trx, { eventId: round.eventId, gameId, swapped: call.body.swapped })
-      await recordOnRound(trx, actorOf(call, now()), {
-        round,
+      const { series, name } = round
+      await recordAct(trx, actorOf(call, now()), {
         act: 'round-game-swapped',
-        game: String(gameId),
+        facts: {
+          number: String(series.id),
+          series: series.name,
+          event: name,
+          game: String(gameId),
+        },
       })
     }),
   )

@@ -31,6 +31,7 @@ export function serveChangeShowSettings(serve: Serve, context: ShowContext): voi
           isListed: changed.isListed ?? settings.isListed,
           pausesOverlays: changed.pausesOverlays ?? settings.pausesOverlays,
           viewersDelayS: changed.viewersDelayS ?? settings.viewersDelayS,
+          holdsNames: changed.holdsNames ?? settings.holdsNames,
         },
       }
       await storeSettings(trx, after)
@@ -84,6 +85,7 @@ async function storeSettings(
       is_listed: settings.isListed,
       pauses_overlays: settings.pausesOverlays,
       viewers_delay_s: settings.viewersDelayS,
+      holds_names: settings.holdsNames,
     })
     .where('event_id', '=', event.id)
     .execute()

@@ -1,4 +1,5 @@
 /** Makes a move. The steps are numbered as in docs/walks.md, "A press, from the control room to the overlay". */
+import { randomInt } from 'node:crypto'
 import type { Unauthorized } from '@rollcall/contract/events'
 import { type ControlRoom, type Move, moveShow } from '@rollcall/contract/show'
 import { sql, type Transaction } from 'kysely'
@@ -23,7 +24,7 @@ import type { LeagueTables } from '../../events/league/kept-tables.ts'
 import { UNAUTHORIZED } from '../../events/refusals.ts'
 import { listStreamers } from '../../events/streamers.ts'
 import { isForOthers } from '../../visibility/shown-step.ts'
-import { type BoardParts, findCurrentBoard } from '../board/current-board.ts'
+import { type BoardParts, canHaveDecimals, findCurrentBoard } from '../board/current-board.ts'
 import { inventBoard } from '../board/invented-board.ts'
 import { makeTableToFreeze, type TableToFreeze } from '../board/league-board.ts'
 import { findMadeFrom } from '../board/participants.ts'
@@ -42,8 +43,14 @@ import { findShowFor, type StoredShow } from '../stored-show.ts'
 type MoveCall = ShowCall & { body: { version: number; move: Move } }
 
 /** A board to freeze, and what it is made from. */
-type BoardToFreeze = Pick<StoredShow, 'madeFrom'> &
-  ({ current: ShownBoard } | { table: TableToFreeze } | { invented: FrozenRow[] })
+type BoardToFreeze = Pick<StoredShow, 'madeFrom'> & { hasDecimals: boolean } & (
+    | { current: ShownBoard }
+    | { table: TableToFreeze }
+    | { invented: FrozenRow[] }
+  )
+
+/** Also what an integer of the database can be. */
+const MAX_SEED = 2 ** 31
 
 /** How often we make a board again because results arrived while we made it. */
 const ATTEMPTS = 5
@@ -78,7 +85,7 @@ export function serveMoveShow(serve: Serve, context: MoveContext): void {
   })
 }
 
-/** @throws {ApiError} 409 if the show has moved on, or a blur is clearing */
+/** @throws {ApiError} 409 if the show has moved on, or a step is running */
 async function findMovable(
   { db }: MoveContext,
   { caller, params, body }: MoveCall,
@@ -123,12 +130,13 @@ async function makeBoard(
     throw new ApiError('streamer_without_results')
   }
   if (isRehearsal(move)) {
-    return { invented: inventBoard(move.startRank), madeFrom: {} }
+    return { invented: inventBoard(move.startRank), madeFrom: {}, hasDecimals: false }
   }
   if (boardOf !== 'event') {
     const { maxRacers } = boardParts
     const table = await makeTableToFreeze(context, { eventId: show.event.id, boardOf, maxRacers })
-    return { table, madeFrom: await findMadeFrom(db, { ...asked, now: now() }) }
+    const { hasDecimals } = table
+    return { table, hasDecimals, madeFrom: await findMadeFrom(db, { ...asked, now: now() }) }
   }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const { board, found } = await findCurrentBoard(boardParts, asked, show.ownerId)
@@ -140,7 +148,7 @@ async function makeBoard(
       throw new ApiError('nothing_to_reveal')
     }
     if (madeFrom !== null) {
-      return { current: board, madeFrom }
+      return { current: board, madeFrom, hasDecimals: await canHaveDecimals(db, found) }
     }
   }
   throw new ApiError('results_keep_arriving')
@@ -169,7 +177,7 @@ function moveNow(
 }
 
 /** 4. Store the board and the show. Unless it is a rehearsal, also store the step and when it is due for viewers. */
-async function storeMove(
+export async function storeMove(
   trx: Transaction<Schema>,
   {
     show,
@@ -181,6 +189,9 @@ async function storeMove(
   const eventId = show.event.id
   const version = show.version + 1
   const board = toFreeze === null ? show.board : version
+  if (move.kind === 'start' && move.phase === 'live' && move.boardOf !== 'event') {
+    await checkShownOnce(trx, { eventId, boardOf: move.boardOf })
+  }
   if (toFreeze !== null) {
     await freeze(trx, { eventId, board }, toFreeze)
   }
@@ -190,7 +201,10 @@ async function storeMove(
     ...show,
     ...result,
     version,
-    waitMs: result.blurMs,
+    waitMs: result.stepMs,
+    // It was for the step that begins now.
+    holdsNext: move.kind === 'next' ? false : show.holdsNext,
+    ...(toFreeze !== null && { seed: randomInt(MAX_SEED), hasDecimals: toFreeze.hasDecimals }),
     ...boardsAfter(show, move, {
       phase: result.phase,
       frozen: toFreeze === null ? null : board,
@@ -217,6 +231,30 @@ async function storeMove(
     announce(trx, await listPauseTopics(trx, eventId))
   }
   return after
+}
+
+/** @throws {ApiError} 409 if another round of the league shows the same table */
+async function checkShownOnce(
+  trx: Transaction<Schema>,
+  { eventId, boardOf }: { eventId: number; boardOf: StoredShow['boardOf'] },
+): Promise<void> {
+  // Until this one is stored, no other round can start it either.
+  await sql`select from event_series where id = (select series_id from events where id = ${eventId})
+    for no key update`.execute(trx)
+  const other = await trx
+    .selectFrom('shows as show')
+    .innerJoin('events as event', 'event.id', 'show.event_id')
+    .select('event.name')
+    .where('show.phase', '=', 'live')
+    .where('show.board_of', '=', boardOf)
+    .where('event.id', '<>', eventId)
+    .where('event.series_id', '=', (events) =>
+      events.selectFrom('events').select('series_id').where('id', '=', eventId),
+    )
+    .executeTakeFirst()
+  if (other !== undefined) {
+    throw new ApiError('shown_elsewhere', { event: other.name })
+  }
 }
 
 function freeze(
@@ -249,7 +287,11 @@ async function storeShow(
       start_rank: show.startRank,
       reached: show.reached,
       is_podium_open: show.isPodiumOpen,
-      blur_ms: show.blurMs,
+      step: show.step,
+      blur_ms: show.stepMs,
+      seed: show.seed,
+      has_decimals: show.hasDecimals,
+      holds_next: show.holdsNext,
       moved_at: now,
       clears_at: sql<Date>`clock_timestamp() + make_interval(secs => ${show.waitMs / 1000}::double precision)`,
       ...(isFrozenNow && { results: JSON.stringify(show.madeFrom) }),
@@ -260,14 +302,15 @@ async function storeShow(
 
 /** For everybody else, a rehearsal is a show that has not begun. */
 function toStep(show: StoredShow): StepToAdd['step'] {
-  const { phase, version, startRank, reached, isPodiumOpen, blurMs } = show
-  const { board, boardUserId, boardOf, resultsBoard } = show
+  const { phase, version, startRank, reached, isPodiumOpen, step, stepMs } = show
+  const { board, boardUserId, boardOf, resultsBoard, seed, hasDecimals } = show
   return {
-    ...{ version, board, boardUserId, boardOf, resultsBoard },
+    ...{ version, board, boardUserId, boardOf, resultsBoard, seed, hasDecimals },
     startRank,
     reached,
     isPodiumOpen,
-    blurMs,
+    step,
+    stepMs,
     phase: phase === 'live' || phase === 'final' ? phase : 'waiting',
   }
 }

@@ -9,25 +9,27 @@ export function serveReplaceShowToken(serve: Serve, context: ShowContext): void 
   serve(replaceShowToken, (call) =>
     changeShow(context, 'set up', call, async (trx, show) => {
       const { event } = show
-      const isPublic = call.body.of === 'public'
+      const { of } = call.body
+      const isPublic = of === 'public'
       const token = makeToken()
       await trx
         .updateTable('shows')
-        .set(isPublic ? { public_token: token } : { overlay_token: token })
+        .set({ [`${of}_token`]: token })
         .where('event_id', '=', event.id)
         .execute()
       if (isPublic) {
         // With its first address the event may become listed.
         await checkEvent(trx, event.id)
       }
-      const old = isPublic ? show.publicToken : show.overlayToken
+      const name = `${of}Token` as const
+      const old = show[name]
       announce(trx, [
         `show:${event.id}/viewers`,
         `show:${event.id}/overlay`,
         ...[old, token].filter((each) => each !== null).map((each) => `link:${each}` as const),
       ])
       return {
-        show: { ...show, ...(isPublic ? { publicToken: token } : { overlayToken: token }) },
+        show: { ...show, [name]: token },
         act: {
           act: 'show-token',
           facts: { number: String(event.id), event: event.name },

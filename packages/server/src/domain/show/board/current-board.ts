@@ -2,11 +2,13 @@
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { listControlRows } from '@rollcall/contract/show'
 import { SHOW_PAGE_SIZE } from '@rollcall/contract/show-links'
+import { givesDecimals } from '@rollcall/scoring/points'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import type { BoardsOfEvent, EventBoards, ShownBoard } from '../../events/boards/event-boards.ts'
 import type { FrozenRow } from '../../events/boards/frozen-board.ts'
 import { pageOfBoard } from '../../events/boards/read-board.ts'
+import { findEventToScore } from '../../events/event-to-score.ts'
 
 interface BoardParams {
   eventId: number
@@ -35,6 +37,17 @@ export async function findCurrentBoard(
     throw new ApiError('board_too_large', { most: maxRacers })
   }
   return { board: await boards.getBoard(found, userId), found }
+}
+
+/** Whether the board can have points with decimals, whatever its rows have: that would tell about hidden ones. */
+export async function canHaveDecimals(db: Db, { streamers, ...found }: BoardsOfEvent) {
+  const { eventId, adjustments } = found
+  const event = await findEventToScore(db, eventId)
+  return (
+    adjustments.length > 0 ||
+    streamers.some(({ source }) => source !== null && source !== 'games') ||
+    givesDecimals(event?.configuration)
+  )
 }
 
 /** A page of the racers whose names contain the search words. The id of a row is its position. */

@@ -1,6 +1,7 @@
 /** The table of an event's league, or of the league's teams, as the board of a show. */
 import type { BoardOf } from '@rollcall/contract/show-view'
 import { TEAM_COLORS } from '@rollcall/contract/team-rules'
+import { givesDecimals } from '@rollcall/scoring/points'
 import { isHiddenRacer, racerName } from '@rollcall/scoring/racer'
 import { roundTerms } from '@rollcall/scoring/round-term'
 import { ApiError } from '../../../edge/api-error.ts'
@@ -18,6 +19,8 @@ import { listRankedTeams } from '../../events/league/teams/team-table.ts'
 export interface TableToFreeze {
   of: 'table' | 'team'
   rows: readonly FrozenTableRow[]
+  /** Whether its rules can give points with decimals. */
+  hasDecimals: boolean
 }
 
 interface Asked {
@@ -42,10 +45,12 @@ export async function makeTableToFreeze(
   }
   const rounds = await getRoundsToShow(db, { league, eventId, now: now() })
   const table = await tables.get(league.rules, rounds)
+  const { points } = league.rules
+  const hasDecimals = points.kind === 'event' || givesDecimals(league.rules)
   const made: TableToFreeze =
     boardOf === 'teams'
-      ? { of: 'team', rows: await teamRows(db, league, table) }
-      : { of: 'table', rows: await racerRows(db, table) }
+      ? { of: 'team', hasDecimals, rows: await teamRows(db, league, table) }
+      : { of: 'table', hasDecimals, rows: await racerRows(db, table) }
   if (made.rows.length > maxRacers) {
     throw new ApiError('board_too_large', { most: maxRacers })
   }

@@ -18,6 +18,7 @@ import { PodiumQuestion } from '../podium-question.tsx'
 import { useMoves } from '../use-moves.ts'
 import classes from './control-room.module.css'
 import { LeagueShows } from './league-shows.tsx'
+import { NextStep } from './next-step.tsx'
 import { Places } from './places.tsx'
 import { stageSentence } from './shown-places.ts'
 import { StartShow } from './start-show.tsx'
@@ -50,7 +51,7 @@ export function ShowControls({ eventId, room }: ShowControlsProps) {
         {phase === 'waiting' ? (
           <StartShow eventId={eventId} room={room} isBusy={isBusy} onMove={make} />
         ) : (
-          <Running room={room} isBusy={isBusy} onMove={make} />
+          <Running eventId={eventId} room={room} isBusy={isBusy} onMove={make} />
         )}
       </div>
       {failure && <Notice message={sentenceOf(failure)} />}
@@ -61,6 +62,7 @@ export function ShowControls({ eventId, room }: ShowControlsProps) {
 type Question = 'finish' | 'reset' | 'podium'
 
 interface RunningProps {
+  readonly eventId: string
   readonly room: ControlRoom
   readonly isBusy: boolean
   readonly onMove: (move: Move) => void
@@ -72,7 +74,7 @@ interface ButtonsProps extends RunningProps {
 }
 
 function Running(props: RunningProps) {
-  const { room, isBusy, onMove } = props
+  const { eventId, room, isBusy, onMove } = props
   const { phase, next, hasArrivals } = room
   const [asked, setAsked] = useState<Question | null>(null)
   return (
@@ -91,6 +93,7 @@ function Running(props: RunningProps) {
         </Row>
       )}
       {next.kind !== 'none' && <NextAndBack {...props} onAsk={setAsked} />}
+      {next.kind !== 'none' && <NextStep eventId={eventId} room={room} />}
       {next.kind !== 'none' && <Jump {...props} onAsk={setAsked} />}
       {phase === 'final' && <LeagueShows {...props} />}
       <EndAndReset {...props} onAsk={setAsked} />
@@ -178,7 +181,11 @@ function Jump({ room, isBusy, onMove, onAsk }: ButtonsProps) {
       <Button
         variant="default"
         aria-disabled={isBusy || undefined}
-        onClick={() => (next.kind === 'reveal' ? onAsk('podium') : onMove({ kind: 'podium' }))}
+        onClick={() =>
+          next.kind === 'show-podium' || next.kind === 'finish'
+            ? onMove({ kind: 'podium' })
+            : onAsk('podium')
+        }
       >
         {controls.straightToPodium}
       </Button>
@@ -255,7 +262,13 @@ function Questions({ asked, isRehearsal, isOfLeague, onConfirm, onCancel }: Ques
 function nextLabel(next: NextPress, isRehearsal: boolean): string {
   switch (next.kind) {
     case 'reveal':
-      return controls.reveal(next.rank)
+    case 'points':
+    case 'name':
+      return controls[next.kind](next.rank)
+    case 'gap':
+    case 'totals':
+    case 'names':
+      return controls.duel[next.kind]
     case 'show-podium':
       return controls.showPodium
     default:

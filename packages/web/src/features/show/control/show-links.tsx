@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 
 const { links } = texts
 
-type Of = 'public' | 'overlay'
+type Of = 'public' | 'overlay' | 'control'
 
 interface ShowLinksProps {
   readonly eventId: string
@@ -25,7 +25,7 @@ interface ShowLinksProps {
 }
 
 export function ShowLinks({ eventId, room }: ShowLinksProps) {
-  const { publicToken, overlayToken, settings } = room
+  const { publicToken, overlayToken, controlToken, settings } = room
   const [asked, setAsked] = useState<Of | null>(null)
   const client = useQueryClient()
   const replacement = useMutation({
@@ -74,6 +74,8 @@ export function ShowLinks({ eventId, room }: ShowLinksProps) {
             {links.overlayOptions}
           </ButtonLink>
         )}
+        {part('control', controlToken && `/api/show-control/${controlToken}/next`)}
+        {controlToken !== null && <Quiet>{links.controlHint}</Quiet>}
         {replacement.error && <Notice message={sentenceOf(replacement.error)} />}
       </div>
       <ConfirmDialog

@@ -14,7 +14,7 @@ import { controlRoomQuery } from '../queries.ts'
 import classes from './control-room.module.css'
 import { texts } from './texts.ts'
 
-const SWITCHES = ['isSealed', 'isPublic', 'isListed', 'pausesOverlays'] as const
+const SWITCHES = ['isSealed', 'isPublic', 'isListed', 'pausesOverlays', 'holdsNames'] as const
 
 interface ShowSettingsFormProps {
   readonly eventId: string

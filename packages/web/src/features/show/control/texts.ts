@@ -33,6 +33,18 @@ export const texts = catalogue('show/control', {
     arrivals: 'New results have come in. They are held until you accept them.',
     accept: 'Accept new results',
     reveal: (rank: number) => `Reveal Rank ${formatNumber(rank)}`,
+    points: (rank: number) => `Points of Rank ${formatNumber(rank)}`,
+    name: (rank: number) => `Name of Rank ${formatNumber(rank)}`,
+    duel: {
+      gap: 'Duel: how many points decide',
+      totals: 'Duel: count both up',
+      names: 'Duel: name both',
+    },
+    hold: 'Hold before the next name (H)',
+    holdHint: 'The next press then shows only the points, and the one after it the name.',
+    pressesLeft: (count: number) =>
+      `${formatCount(count, { one: 'press', other: 'presses' })} until the podium is open`,
+    nextRows: 'Only you see what comes next',
     showPodium: 'Show Podium',
     goBack: 'Back',
     jumpRank: 'Jump to rank',
@@ -120,6 +132,11 @@ export const texts = catalogue('show/control', {
       description:
         'Season standings stay public, and so do points of days without held games; this hides them on stream.',
     },
+    holdsNames: {
+      label: 'Always hold before the names of ranks 3, 2 and 1',
+      description:
+        'Each of them then takes two presses: first the points, then the name. The duel for rank 1 has its own steps.',
+    },
     delay: 'Stream delay (seconds)',
     delayHint:
       "Viewers get your stream 5 to 20 seconds late. Enter that delay, and the public page, chat and pictures won't spoil it. It applies from your next press.",
@@ -147,6 +164,15 @@ export const texts = catalogue('show/control', {
       question: 'Reset link?',
       loss: 'The old link stops working immediately. Paste the new one into OBS afterwards.',
     },
+    control: {
+      label: 'Control address for a Stream Deck',
+      make: 'Create control address',
+      replace: 'Replace the control address',
+      question: 'Replace the control address?',
+      loss: 'The old address stops working immediately. Paste the new one into your keys afterwards.',
+    },
+    controlHint:
+      'A POST to this address takes the next step; with back, hold or podium at its end, it does that. Anybody who has it can move the show, so keep it off the stream.',
     publicIsOff: 'The link works once the public page is on.',
     overlayOptions: 'Choose how the overlay looks',
   },

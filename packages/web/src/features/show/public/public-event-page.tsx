@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { addressOf, cardOf, embedOf, PAGES } from '@rollcall/contract/pages'
 import type { getPublicEvent } from '@rollcall/contract/show-links'
-import type { ShowRow, ShowView } from '@rollcall/contract/show-view'
+import type { Duel, ShowRow, ShowView } from '@rollcall/contract/show-view'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -14,7 +14,7 @@ import { type ShownMotion, useRevealMotion } from '#ui/board/use-reveal-motion.t
 import { Button } from '#ui/button.tsx'
 import { EmbedField } from '#ui/embed-field.tsx'
 import { formatInstantInZone, formatUntil } from '#ui/format-instant.ts'
-import { pointsFormat } from '#ui/format-number.ts'
+import { type FormatPoints, pointsFormat } from '#ui/format-number.ts'
 import { Columns, WidePage } from '#ui/layout/columns.tsx'
 import { RacerLink, StreamerLink } from '#ui/links.tsx'
 import { PageError } from '#ui/page-error.tsx'
@@ -26,6 +26,7 @@ import { useTabName } from '#ui/tab-name.ts'
 import { announceMove } from '../announcement.ts'
 import { showView } from '../queries.ts'
 import { revealState } from '../show-rows.ts'
+import { texts as duelTexts } from '../stage/duel-texts.ts'
 import { Adjustments } from './adjustments.tsx'
 import { comingShow } from './coming-show.ts'
 import { EventHead } from './event-head.tsx'
@@ -289,13 +290,49 @@ function During({ view, rows, reached = view.reached ?? 0, motion }: DuringProps
   const from = Math.max(0, (first === -1 ? rows.length : first) - 3)
   return (
     <Panel title={texts.during.title(reached, view.rowCount)}>
+      {view.duel && !isNamed(view.duel) && (
+        <DuelSoFar duel={view.duel} format={pointsFormat(view)} />
+      )}
       <RowList
         label={texts.during.label}
-        rows={rows.slice(from, from + ROWS_DURING)}
+        rows={rows.slice(from, from + ROWS_DURING).map((row) => withHeld(row, view))}
         formatPoints={pointsFormat(view)}
         motion={motion}
       />
     </Panel>
+  )
+}
+
+const isNamed = ({ sides }: Duel) => sides?.[0].row !== undefined
+
+/** The points of a row whose name is still to come. */
+function withHeld(row: ShowRow, { held }: ShowView) {
+  const points = held?.find(({ id }) => id === row.id)?.points
+  return { ...row, ...(points !== undefined && { held: points }) }
+}
+
+interface DuelSoFarProps {
+  readonly duel: Duel
+  readonly format: FormatPoints
+}
+
+function DuelSoFar({ duel: { gap, sides }, format }: DuelSoFarProps) {
+  return (
+    <p className={classes.duel}>
+      <Sentence text={duelTexts.gap} parts={{ points: <strong>{format(gap)}</strong> }} />
+      {sides && (
+        <>
+          {': '}
+          <Sentence
+            text={duelTexts.against}
+            parts={{
+              one: <strong>{format(sides[0].points)}</strong>,
+              other: <strong>{format(sides[1].points)}</strong>,
+            }}
+          />
+        </>
+      )}
+    </p>
   )
 }
 

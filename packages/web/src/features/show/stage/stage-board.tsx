@@ -3,7 +3,7 @@ import { type RacerLabel, shownName } from '@rollcall/scoring/racer'
 import type { CSSProperties } from 'react'
 import { RankedRow } from '#ui/board/ranked-row.tsx'
 import { textWidth } from '#ui/board/text-width.ts'
-import type { ShownMotion } from '#ui/board/use-reveal-motion.ts'
+import { heldMotion, type ShownMotion } from '#ui/board/use-reveal-motion.ts'
 import type { FormatPoints } from '#ui/format-number.ts'
 import classes from './stage-board.module.css'
 
@@ -14,6 +14,8 @@ export interface StageRow extends RacerLabel {
   readonly rank: number | null
   /** null: hidden. */
   readonly points: number | null
+  /** Of a hidden row: its points, which are shown before its name. */
+  readonly held?: number
   /** The points just gained; null or absent if none. */
   readonly gain?: number | null
 }
@@ -32,7 +34,8 @@ interface StageBoardProps {
 
 /** Each row knows its position, so that it can slide to another one. */
 export function StageBoard(props: StageBoardProps) {
-  const { label, rows, slots, columns = 1, motion, formatPoints } = props
+  const { label, rows, slots, columns = 1, formatPoints } = props
+  const motion = heldMotion(props.motion, rows)
   const lines = Math.ceil(slots / columns)
   return (
     <ol
@@ -41,11 +44,12 @@ export function StageBoard(props: StageBoardProps) {
       style={{ '--lines': lines, '--columns': columns } as CSSProperties}
     >
       {rows.map((row, index) => {
-        const { gain = null, points } = row
+        const { gain = null, points, held } = row
+        const widest = points ?? held ?? null
         const gained = gain === null ? '' : `+${formatPoints(gain)}`
         const widths = {
           '--name-width': Math.max(1, textWidth(shownName(row))),
-          '--points-width': points === null ? 0 : textWidth(formatPoints(points)),
+          '--points-width': widest === null ? 0 : textWidth(formatPoints(widest)),
           '--gain-width': textWidth(gained),
         }
         return (
@@ -53,6 +57,7 @@ export function StageBoard(props: StageBoardProps) {
             key={row.id}
             row={row}
             points={points}
+            held={held}
             motion={motion}
             entrance="roll"
             marblePx={96}

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ControlRoom } from '@rollcall/contract/show'
 import type { ShowView } from '@rollcall/contract/show-view'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { sentenceOf } from '#api/api-error.ts'
 import { useLive } from '#api/live.ts'
@@ -11,9 +11,12 @@ import { Button } from '#ui/button.tsx'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { useTabName } from '#ui/tab-name.ts'
 import { announceMove } from '../announcement.ts'
+import { KeyList } from '../key-list.tsx'
 import { PodiumQuestion } from '../podium-question.tsx'
 import { controlRoomQuery, roomKey } from '../queries.ts'
 import { revealState } from '../show-rows.ts'
+import { useHold } from '../use-hold.ts'
+import { useKeys } from '../use-keys.ts'
 import { type Press, useMoves } from '../use-moves.ts'
 import classes from './stage-page.module.css'
 import { StageView } from './stage-view.tsx'
@@ -56,15 +59,22 @@ function Stage({ eventId, view, room }: StageProps) {
   const { make, isBusy, failure } = useMoves(eventId, room)
   const { isClearing } = useRevealMotion(revealState(view))
   const [isAsking, setIsAsking] = useState(false)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.repeat)
+  const [areKeysOpen, setAreKeysOpen] = useState(false)
+  const hold = useHold(eventId, room)
+  useKeys((event) => {
     const isOfButton = event.target instanceof HTMLButtonElement && event.key === ' '
-    if (!isPlain || isAsking || isOfButton) {
+    if (isAsking || areKeysOpen || isOfButton) {
       return
     }
-    if (event.key.toLowerCase() === 'f') {
+    const own = {
+      f: () => void toggleFullScreen(),
+      h: hold.toggle,
+      '?': () => setAreKeysOpen(true),
+    }
+    const key = event.key.toLowerCase()
+    if (key in own) {
       event.preventDefault()
-      void toggleFullScreen()
+      own[key as keyof typeof own]()
       return
     }
     const press = findPress(event.key, room)
@@ -77,11 +87,6 @@ function Stage({ eventId, view, room }: StageProps) {
       make(press)
     }
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
   return (
     <main className={classes.screen} data-clearing={isBusy || undefined}>
       <StageView view={view} />
@@ -100,6 +105,7 @@ function Stage({ eventId, view, room }: StageProps) {
           make({ kind: 'podium' })
         }}
       />
+      <KeyList of="stage" isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />
       <Button className={classes.full ?? ''} variant="default" onClick={toggleFullScreen}>
         {texts.fullScreen}
       </Button>
@@ -123,7 +129,7 @@ function findPress(
           ? { kind: 'start-chosen' }
           : null
       }
-      return next.kind === 'reveal' || next.kind === 'show-podium' ? { kind: 'next' } : null
+      return next.kind === 'finish' || next.kind === 'none' ? null : { kind: 'next' }
     case 'ArrowLeft':
     case 'PageUp':
       return canGoBack ? { kind: 'back' } : null
@@ -134,7 +140,7 @@ function findPress(
       if (next.kind === 'show-podium') {
         return { kind: 'next' }
       }
-      return next.kind === 'reveal' ? { kind: 'podium' } : null
+      return isRunning && next.kind !== 'finish' ? { kind: 'podium' } : null
     default:
       return undefined
   }

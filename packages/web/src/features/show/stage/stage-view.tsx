@@ -5,9 +5,10 @@ import { Sentence } from '#texts/sentence.tsx'
 import { withUniqueKeys } from '#ui/board/unique-keys.ts'
 import { useRevealMotion } from '#ui/board/use-reveal-motion.ts'
 import { pointsFormat } from '#ui/format-number.ts'
-import { revealState, rowsInView } from '../show-rows.ts'
+import { revealState, rowsInView, stageRows } from '../show-rows.ts'
 import { texts as shared } from '../texts.ts'
 import { StageBoard } from './stage-board.tsx'
+import { StageDuel } from './stage-duel.tsx'
 import { StagePodium } from './stage-podium.tsx'
 import theme from './stage-theme.module.css'
 import classes from './stage-view.module.css'
@@ -49,10 +50,10 @@ export function StageView({ view, isPreview = false }: StageViewProps) {
 }
 
 function Scene({ view }: { readonly view: ShowView }) {
-  const { scene, rows, rowCount, event, table } = view
+  const { scene, rows, held, rowCount, event, table, duel } = view
   const motion = useRevealMotion(revealState(view))
   const formatPoints = pointsFormat(view)
-  const shown = useMemo(() => rowsInView(rows, SLOTS), [rows])
+  const shown = useMemo(() => rowsInView(stageRows({ rows, held }), SLOTS), [rows, held])
   if (scene === 'before' || scene === 'standings') {
     return <Before event={event} />
   }
@@ -60,6 +61,13 @@ function Scene({ view }: { readonly view: ShowView }) {
     return (
       <div className={classes.podium}>
         <StagePodium rows={rows} isRising={motion.hasPodiumRisen} formatPoints={formatPoints} />
+      </div>
+    )
+  }
+  if (duel) {
+    return (
+      <div className={classes.podium}>
+        <StageDuel duel={duel} rows={rows} motion={motion} formatPoints={formatPoints} />
       </div>
     )
   }

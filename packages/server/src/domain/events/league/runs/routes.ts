@@ -16,6 +16,7 @@ import { UNAUTHORIZED } from '../../refusals.ts'
 import { mayEditLeague } from '../find-league.ts'
 import { findRound, lockRound, recordOnRound } from '../locked-round.ts'
 import { listProgress, shownProgress } from '../round-progress.ts'
+import { serveNameGames } from './name-games.ts'
 import { canSayRun, findOwnRounds, sayRun } from './runs.ts'
 import { saveSlot } from './slots.ts'
 
@@ -23,6 +24,7 @@ export function serveRuns(serve: Serve, context: AppContext): void {
   serveRoundStreamers(serve, context)
   serveOwnRuns(serve, context)
   serveSlots(serve, context)
+  serveNameGames(serve, context)
   serveReportedRuns(serve, context)
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../../../edge/api-error.ts'
 import { announce } from '../../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../../platform/database/schema.ts'
+import { listNamedGames } from '../../../scoring/prescribed-games.ts'
 import { isRunnable, isUndecided, storeRun } from '../../../standings/round-runs.ts'
 import { listProgress, shownProgress } from '../round-progress.ts'
 import { listSlots, overlapsWith } from './slots.ts'
@@ -47,12 +48,15 @@ export async function findOwnRounds(
   const eventIds = rounds.map(({ eventId }) => eventId)
   const slots = await listSlots(db, eventIds)
   const progress = await listProgress(db, { eventIds, now, sees: 'everything', onlyOf: userId })
+  const named = await listNamedGames(db, { userId, eventIds })
   return rounds.flatMap(({ startsAt, endsAt, ...round }) =>
     (progress.get(round.eventId) ?? []).map((own) => {
       const { username: _, display_name: __, page: ___, ...shown } = shownProgress(own)
+      const names = named.get(round.eventId)
       return {
         ...{ ...round, ...shown, hasOpened: startsAt <= now },
         ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+        named: names ? { ...names, waiting: names.waiting.length } : null,
         overlaps: overlapsWith(slots, own),
       }
     }),

@@ -9,6 +9,7 @@ import { NameLink } from '#ui/links.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import rows from '#ui/rows-with-button.module.css'
+import { NextGames } from '../prescribed/next-games.tsx'
 import { useAct } from '../teams/queries.ts'
 import { ownRoundsQuery, sayRun } from './run-queries.ts'
 import { texts } from './run-texts.ts'
@@ -34,7 +35,7 @@ export function RoundsThatIRun() {
 type Round = Answer<typeof listOwnRounds>[number]
 
 function OwnRound({
-  round: { eventId, name, league, seriesId, endsAt, run },
+  round: { eventId, name, league, seriesId, endsAt, run, named },
 }: {
   readonly round: Round
 }) {
@@ -63,6 +64,7 @@ function OwnRound({
       >
         {hasRun ? texts.undo : texts.say}
       </Button>
+      <NextGames round={{ eventId, name, named }} />
     </li>
   )
 }

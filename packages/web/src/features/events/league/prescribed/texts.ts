@@ -1,8 +1,6 @@
-import type { Prescription } from '@rollcall/contract/leagues-prescribed'
+import { PRESCRIPTION_WORDS } from '@rollcall/contract/words/prescription'
 import { catalogue } from '#texts/language.ts'
 import { formatCount, formatNumber } from '#ui/format-number.ts'
-
-type Which = NonNullable<Prescription['games']>['which']
 
 const games = (count: number) => formatCount(count, { one: 'game', other: 'games' })
 
@@ -11,24 +9,7 @@ export const texts = catalogue('events/league/prescribed', {
   close: 'Close',
   openFor: (round: string) => `Games of ${round}`,
 
-  words: {
-    modes: { race: 'races', royale: 'battle royales', tilt: 'tilt levels' },
-    counts: (what: string) => `Counts: ${what}.`,
-    map: (name: string) => `on ${name}`,
-    mapBy: (name: string, creator: string) => `on ${name} by ${creator}`,
-    session: (type: string) => `in sessions of the type ${type}`,
-    hours: (from: string, until: string) => `finished from ${from} to ${until}`,
-    which: {
-      first: (count: number) =>
-        count === 1 ? "each channel's first one" : `each channel's first ${formatNumber(count)}`,
-      last: (count: number) =>
-        count === 1 ? "each channel's last one" : `each channel's last ${formatNumber(count)}`,
-      largest: (count: number) =>
-        count === 1
-          ? 'the one with the most marbles of each channel'
-          : `the ${formatNumber(count)} with the most marbles of each channel`,
-    } satisfies Record<Which, (count: number) => string>,
-  },
+  words: PRESCRIPTION_WORDS,
 
   form: {
     open: 'Prescribe games',
@@ -51,7 +32,12 @@ export const texts = catalogue('events/league/prescribed', {
     hoursHint: "In the event's time zone, from 0 to 24. Both empty: any hour.",
     which: 'Which of a channel’s games?',
     all: 'All',
-    choices: { first: 'The first', last: 'The last', largest: 'Those with the most marbles' },
+    choices: {
+      first: 'The first',
+      last: 'The last',
+      largest: 'Those with the most marbles',
+      named: 'Those that the streamer names before they start',
+    },
     count: 'How many',
     wrong: {
       hours: 'Please enter two whole hours, the later one second, or none.',
@@ -62,6 +48,23 @@ export const texts = catalogue('events/league/prescribed', {
     saved: 'What counts in this round was saved.',
     finalHint:
       'This round is final. Its results stay until you publish what changes as a revision.',
+  },
+
+  named: {
+    title: (round: string) => `Your next games in ${round}`,
+    waiting: (count: number) => {
+      if (count === 0) return 'Your next game does not count yet.'
+      return count === 1
+        ? 'Your next game counts.'
+        : `Your next ${formatNumber(count)} games count.`
+    },
+    counted: (count: number, of: number) =>
+      `${formatNumber(count)} of ${formatNumber(of)} count so far.`,
+    backHint: 'A game that has started stays named, even if you take it back.',
+    name: 'My next game counts',
+    nameMore: 'So does the one after it',
+    takeBack: 'Take back',
+    act: (act: string, round: string) => `${act}: ${round}`,
   },
 
   list: {
