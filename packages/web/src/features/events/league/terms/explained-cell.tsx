@@ -81,8 +81,16 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
 }
 
 /** What each channel gave, in event points. */
-const Parts = ({ explained: { parts, isFrozen } }: Pick<ExplainedCellProps, 'explained'>) =>
-  parts.map((part) => <CellChannel key={keyOf(part)} part={part} isFrozen={isFrozen} />)
+const Parts = ({ explained: { parts, isFrozen } }: Pick<ExplainedCellProps, 'explained'>) => (
+  <>
+    {isFrozen && parts.some(({ games }) => games !== null && games.length > 0) && (
+      <Quiet>{words.asNow}</Quiet>
+    )}
+    {parts.map((part) => (
+      <CellChannel key={keyOf(part)} part={part} isFrozen={isFrozen} />
+    ))}
+  </>
+)
 
 function Steps({ explained, points }: Omit<ExplainedCellProps, 'value'>) {
   const { cell, multiplier, adjustments, bonuses } = explained

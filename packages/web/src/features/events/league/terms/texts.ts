@@ -83,7 +83,8 @@ export const texts = catalogue('events/league/terms', {
     channelSum: 'Points: <sum/>',
     gamesChanged: 'Its games have changed since the round became final, so they are not listed.',
     games: (count: number) => formatCount(count, { one: 'game', other: 'games' }),
-    asNow: 'The round is final; these are its games as they are now. They give the same points.',
+    asNow:
+      'The round is final. Its games are listed as they are now, where they still give the same points.',
     game: (instant: string, place: number | null, isEliminated: boolean) =>
       [instant, ...(place === null ? [] : [ordinal(place)]), ...(isEliminated ? ['out'] : [])].join(
         ', ',
