@@ -41,7 +41,7 @@ export function servePublicLeagues(
   )
 
   serve(getLeagueBoard, async ({ params, query }) =>
-    describeBoard(db, await leagues.get(params.token), query.of),
+    describeBoard(db, await leagues.get(params.token), query),
   )
 
   serve(listPublicLeagueRows, async ({ params, query, request }) => {
