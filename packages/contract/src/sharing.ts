@@ -124,6 +124,14 @@ export const DiscordPanel = z.object({
   webhook: z.nullable(z.object({ ending: z.string(), isOfSeries: z.boolean() })),
   /** Whether the show is over, so that there is something to post. */
   isFinal: z.boolean(),
+  /** Each round of the league has one message, which is edited; null: the address is not that of a league. */
+  rounds: z.nullable(
+    z.object({
+      isOn: z.boolean(),
+      /** Why the message about this round is not there, or says what was true before; null: nothing is wrong. */
+      problem: z.nullable(PostProblem),
+    }),
+  ),
   /** Whether the post links to the public page. */
   hasLink: z.boolean(),
   /** The last requested post. */
@@ -187,6 +195,16 @@ export const setDiscordWebhook = endpoint({
   summary: "Saves a webhook's address for an event, or for all events of its series",
   body: webhookAddress,
   errors: [403, 404, 422],
+})
+
+export const setRoundMessages = endpoint({
+  ...forEvent,
+  method: 'PUT',
+  path: '/api/discord/:id/rounds',
+  rateLimit: 'events',
+  summary: 'Says whether each round of a league has one message in Discord that is edited',
+  body: z.strictObject({ isOn: z.boolean() }),
+  errors: [403, 404, 409],
 })
 
 export const postToDiscord = endpoint({

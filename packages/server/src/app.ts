@@ -220,7 +220,10 @@ async function serveWings({ serve, app, context, platforms }: Wings): Promise<Ma
     seasonDays,
     leagues,
   })
-  serveDiscord(serve, app, context, { shows, racerBoards, drawCard: drawForPost, drawNight })
+  serveDiscord(serve, app, context, {
+    ...{ shows, racerBoards, tables },
+    ...{ drawCard: drawForPost, drawNight },
+  })
   serveChat(serve, context, { shows, racerBoards })
   serveCompanions(serve, context, racerBoards)
   serveReleases(serve, app, context)

@@ -21,6 +21,7 @@ export const POST_PROBLEMS = {
   webhook_unknown:
     'Discord no longer knows this webhook. Make a new one there, and enter its address.',
   webhook_redirects: 'The address redirects somewhere else, and redirects are not followed.',
+  message_gone: 'Somebody has deleted the message in Discord, so it is not edited any more.',
   webhook_private: 'The address leads into a private network.',
 } as const satisfies Catalogue
 
@@ -63,3 +64,28 @@ export const bestGameLine = ({
 }) => `Best ${mode}: **${name}** – ${count(points, 'point')}${map === null ? '' : ` on ${map}`}`
 
 export const othersLine = (count: number) => `and ${count} more`
+
+/** The message about a round, as Discord shows names and instants. */
+export const ROUND_WORDS = {
+  title: (league: string, round: string) => `${league}: ${round}`,
+  days: (from: string, until: string) => (from === until ? from : `${from} to ${until}`),
+  states: {
+    planned: 'Announced',
+    open: 'Running',
+    waiting: 'All have run it. Its results are not open yet.',
+    provisional: 'Results, not final yet',
+    final: 'Results',
+    voided: 'Does not count',
+  },
+  voided: (reason: string) => `Does not count: ${reason}`,
+  channels: {
+    'to-come': 'has not said when',
+    announced: (at: string) => `runs it ${at}`,
+    running: 'runs it',
+    'has-run': 'has run it',
+    missing: 'has not run it',
+    refused: 'has games, but none counts',
+  },
+  more: (count: number) => `and ${inDigits(count)} more`,
+  noResults: 'Nobody has results.',
+} as const

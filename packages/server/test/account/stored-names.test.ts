@@ -18,6 +18,8 @@ const WITHOUT_NAMES = [
   ...['companion_codes.user_code', 'companion_codes.version', 'companions.version'],
   ...['discord_posts.address', 'discord_posts.reason', 'discord_posts.state'],
   'discord_webhooks.address',
+  ...['round_messages.message_id', 'round_messages.said_hash'],
+  ...['round_messages.reason', 'round_messages.state'],
   ...['event_adjustments.kind', 'event_adjustments.reason'],
   ...['event_board_rows.terms', 'event_boards.basis', 'event_boards.source', 'event_boards.stamp'],
   ...[

@@ -402,6 +402,12 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
       .execute()
     return { method: 'POST', url: `${url}/post`, body: { after: null } }
   },
+  'PUT /api/discord/:id/rounds': async () => {
+    const { eventId } = await runningRound()
+    const url = `/api/discord/${eventId}`
+    await call({ method: 'PUT', url, body: { address: `${NOBODY_LISTENS}/hook` } })
+    return { method: 'PUT', url: `${url}/rounds`, body: { isOn: true } }
+  },
   'POST /api/discord/nights/:channel/:day/post': async () => {
     const url = '/api/discord/nights/owner/2026-09-14'
     await call({ method: 'PUT', url, body: { address: `${NOBODY_LISTENS}/hook` } })

@@ -36,7 +36,12 @@ export const ACTS: { readonly [N in Noun]: Readonly<Record<Act<N>, readonly stri
       'GET /api/show/stage/:id',
     ],
     'see hidden rows': ['GET /api/show/control/:id/rows'],
-    post: ['GET /api/discord/:id', 'PUT /api/discord/:id', 'POST /api/discord/:id/post'],
+    post: [
+      'GET /api/discord/:id',
+      'PUT /api/discord/:id',
+      'PUT /api/discord/:id/rounds',
+      'POST /api/discord/:id/post',
+    ],
     'set up': ['POST /api/show/control/:id/token', 'PUT /api/show/control/:id/settings'],
   },
   event: {

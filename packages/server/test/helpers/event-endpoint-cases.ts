@@ -457,6 +457,11 @@ export const EVENT_CASES: Readonly<Record<string, EndpointCase>> = {
     body: () => ({ address: 'https://discord.com/api/webhooks/1/a-token' }),
     stranger: 'unauthorized',
   },
+  'PUT /api/discord/:id/rounds': {
+    params: eventId,
+    body: () => ({ isOn: false }),
+    stranger: 'unauthorized',
+  },
   'POST /api/discord/:id/post': {
     params: eventId,
     body: () => ({ after: null }),

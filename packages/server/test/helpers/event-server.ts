@@ -14,9 +14,10 @@ interface EventServer<Name extends string> {
 export async function startEventServer<Name extends string>(
   names: readonly Name[],
   startsAt: string,
+  env: Record<string, string> = {},
 ): Promise<EventServer<Name>> {
   const server = await startTestServer({
-    env: { ADMIN_LOGINS: 'boss' },
+    env: { ADMIN_LOGINS: 'boss', ...env },
     startsAt: new Date(startsAt),
   })
   const people = { boss: await server.signIn('boss') } as Record<Name | 'boss', Session>

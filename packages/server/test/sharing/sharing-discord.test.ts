@@ -105,7 +105,9 @@ async function settled(state: string) {
 }
 
 it('a post needs an address and the end of the show', async () => {
-  expect(await panel()).toEqual({ webhook: null, isFinal: false, hasLink: false, post: null })
+  expect(await panel()).toEqual({
+    ...{ webhook: null, isFinal: false, rounds: null, hasLink: false, post: null },
+  })
   expect((await call('POST', '/post', { after: null })).json().error).toMatch(/^Finish the show/)
   await event.move({ kind: 'finish' })
   expect((await call('POST', '/post', { after: null })).json().error).toMatch(/^Enter the address/)

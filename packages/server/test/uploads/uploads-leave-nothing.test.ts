@@ -135,7 +135,7 @@ it('the columns with ids of racers are those of the schema', async () => {
     ...['audit_log.facts', 'badge_progress.progress', 'discord_posts.reason'],
     ...['event_board_rows.terms', 'event_series.league_rules', 'events.prescription'],
     ...['leaderboard_configuration_versions.config', 'league_rule_changes.rules_before'],
-    ...['racer_badges.facts', 'show_rows.channels', 'show_rows.terms'],
+    ...['racer_badges.facts', 'round_messages.reason', 'show_rows.channels', 'show_rows.terms'],
     ...['shows.results', 'uploads.facts', 'uploads.params', 'uploads.warnings'],
   ])
 })

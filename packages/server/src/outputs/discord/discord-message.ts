@@ -15,7 +15,7 @@ import { cutGraphemes, singleLine } from '../../edge/plain-text.ts'
 /** How many racers of the podium the message names; many may share a rank. */
 const MOST_NAMED = 10
 const MAX_NAME_LENGTH = 80
-const MARIGOLD = 0xffb52e
+export const MARIGOLD = 0xffb52e
 
 /** @param link null if the event has no public page */
 export function discordMessage(
@@ -67,10 +67,7 @@ function writeLine(row: Uncovered, among: readonly Uncovered[]): string {
 }
 
 /** The name, isolated, with everything escaped that Discord would turn into links, mentions or formatting. */
-export function plain(name: string): string {
-  const escaped = cutGraphemes(singleLine(name), MAX_NAME_LENGTH).replace(
-    /[\\`*_~|<>[\]()#@:/-]/g,
-    '\\$&',
-  )
+export function plain(name: string, length = MAX_NAME_LENGTH): string {
+  const escaped = cutGraphemes(singleLine(name), length).replace(/[\\`*_~|<>[\]()#@:/-]/g, '\\$&')
   return `\u2068${escaped}\u2069`
 }

@@ -31,6 +31,7 @@ export async function findPanel(
       isOfSeries: webhook.series_id !== null,
     },
     isFinal: await isFinalForViewers(db, show.event.id),
+    rounds: await findRoundMessages(db, show.event.id),
     hasLink: publicTokenOf(show) !== null,
     post: post && describePost(post),
   }
@@ -80,6 +81,25 @@ export async function findWebhook(db: Db, eventId: number) {
     .orderBy('webhook.event_id', (order) => order.desc().nullsFirst())
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Whether the event's league wants messages about its rounds; null: it has no webhook, or is no league. */
+export async function findRoundMessages(db: Db, eventId: number): Promise<DiscordPanel['rounds']> {
+  const row = await db
+    .selectFrom('events as event')
+    .innerJoin('event_series as series', 'series.id', 'event.series_id')
+    .innerJoin('discord_webhooks as webhook', 'webhook.series_id', 'series.id')
+    .leftJoin('round_messages as message', 'message.event_id', 'event.id')
+    .select(['webhook.posts_rounds as isOn', 'message.reason'])
+    .where('event.id', '=', eventId)
+    .where('series.league_rules', 'is not', null)
+    .executeTakeFirst()
+  if (row === undefined) {
+    return null
+  }
+  const { isOn, reason } = row
+  const problem = isOn && reason !== null ? readPostProblem(reason as StoredPostProblem) : null
+  return { isOn, problem }
 }
 
 export async function findPost(db: Db, eventId: number) {

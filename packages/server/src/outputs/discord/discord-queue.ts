@@ -21,11 +21,11 @@ import { readWebhook, type Webhook } from './webhook-address.ts'
 
 const SECOND_MS = 1_000
 /** How long to wait after each failed attempt except the last. */
-const DELAYS_MS = [5, 15, 60, 300, 900].map((seconds) => seconds * SECOND_MS)
-const LONGEST_DELAY_MS = 3_600 * SECOND_MS
+export const DELAYS_MS = [5, 15, 60, 300, 900].map((seconds) => seconds * SECOND_MS)
+export const LONGEST_DELAY_MS = 3_600 * SECOND_MS
 /** An attempt takes 5 s, so after this long the process that made it must be gone. */
-const ABANDONED_S = 30
-const AT_ONCE = 4
+export const ABANDONED_S = 30
+export const AT_ONCE = 4
 
 interface Post {
   id: number

@@ -273,6 +273,10 @@ export interface DiscordWebhooks {
   channel_id: number | null
   event_id: number | null
   id: GeneratedAlways<number>
+  /**
+   * Whether each round of the series, which is a league, has a message that is edited.
+   */
+  posts_rounds: Generated<boolean>
   series_id: number | null
   set_at: Date
 }
@@ -1157,6 +1161,29 @@ export interface RacerTotals {
   snapshot_royale_wins: number | null
 }
 
+export interface RoundMessages {
+  attempts: Generated<number>
+  /**
+   * When to look whether it must say something else, or since when it has been sent.
+   */
+  due_at: Date
+  event_id: number
+  id: GeneratedAlways<number>
+  /**
+   * By what Discord knows it; null: it was not posted.
+   */
+  message_id: string | null
+  /**
+   * Why it is not in Discord or says what was true before, as code and params; null: it is.
+   */
+  reason: Json | null
+  /**
+   * Covers what it says; null: it was not posted.
+   */
+  said_hash: string | null
+  state: 'waiting' | 'sending' | 'failed' | 'unknown'
+}
+
 export interface Seasons {
   number: number
 }
@@ -1652,6 +1679,7 @@ export interface DB {
   racer_days: RacerDays
   racer_totals: RacerTotals
   racers: Racers
+  round_messages: RoundMessages
   season_snapshots: SeasonSnapshots
   season_starts: SeasonStarts
   seasons: Seasons

@@ -1,4 +1,5 @@
-import { Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
 import {
   type DiscordPanel as DiscordState,
   getDiscordPanel,
@@ -9,6 +10,7 @@ import {
   postToDiscord,
   setDiscordWebhook,
   setNightWebhook,
+  setRoundMessages,
 } from '@rollcall/contract/sharing'
 import { IconBrandDiscord } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -51,6 +53,11 @@ export function DiscordPanel({ eventId, about }: DiscordPanelProps) {
     gcTime: 0,
     onSuccess,
   })
+  const rounds = useMutation({
+    mutationFn: (isOn: boolean) =>
+      callApi(setRoundMessages, { params: { id: eventId }, body: { isOn } }),
+    onSuccess,
+  })
   const post = useMutation({
     mutationFn: (after: number | null) =>
       callApi(postToDiscord, { params: { id: eventId }, body: { after } }),
@@ -78,6 +85,21 @@ export function DiscordPanel({ eventId, about }: DiscordPanelProps) {
             />
             {!state.hasLink && ` ${texts.address.noLink}`}
           </p>
+          {state.rounds && (
+            <>
+              <Switch
+                label={texts.rounds.label}
+                description={texts.rounds.hint}
+                checked={rounds.isPending ? rounds.variables : state.rounds.isOn}
+                onChange={({ currentTarget }) => rounds.mutate(currentTarget.checked)}
+              />
+              {state.rounds.problem && (
+                <p role="status">
+                  {texts.rounds.problem(currentLanguage().problemText(state.rounds.problem))}
+                </p>
+              )}
+            </>
+          )}
           <p role="status">{describeState(state)}</p>
           <Row gap="sm/md">
             <Button
@@ -107,7 +129,7 @@ export function DiscordPanel({ eventId, about }: DiscordPanelProps) {
           address.mutate(null)
         }}
       />
-      {[address.error, post.error].map(
+      {[address.error, rounds.error, post.error].map(
         (failure) => failure && <Notice key={failure.message} message={sentenceOf(failure)} />,
       )}
     </Panel>

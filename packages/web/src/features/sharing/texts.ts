@@ -21,6 +21,12 @@ export const texts = catalogue('sharing', {
       "Nothing can be posted for any event of this series until you paste a webhook's address again. This site can't show you the current one; Discord can, in the channel's settings.",
   },
 
+  rounds: {
+    label: 'One message for each round of the league',
+    hint: 'It is posted a week before the round, and says who runs it and when. Later it says the results, once they are open.',
+    problem: (reason: string) => `The message about this round: ${reason}`,
+  },
+
   post: {
     send: 'Post to Discord',
     sendAgain: 'Post to Discord again',

@@ -44,7 +44,7 @@ export function serveSetDiscordWebhook(serve: Serve, context: AppContext): void 
 }
 
 /** @throws {ApiError} if the address is for a whole series, and the viewer may edit only the event */
-async function checkSeries(
+export async function checkSeries(
   trx: Db,
   { eventId, viewer }: { eventId: number; viewer: Viewer },
 ): Promise<void> {
@@ -85,6 +85,8 @@ async function storeAddress(
     .where(({ or, eb }) => or([eb('event_id', '=', eventId), eb('series_id', '=', seriesId)]))
     .execute()
   const events = together.map(({ id }) => id)
+  // Those that there are stay in Discord as they are: nobody can edit them with another address.
+  await trx.deleteFrom('round_messages').where('event_id', 'in', events).execute()
   if (address === null) {
     return events
   }

@@ -26,7 +26,7 @@ export function NextGames({ round: { eventId, name, named } }: NextGamesProps) {
   return (
     <Row gap="xs" role="group" aria-label={words.title(name)}>
       <span role="status" className={rows.words}>
-        {words.waiting(waiting)} {words.counted(counted, of)}
+        {(waiting > 0 || counted < of) && words.waiting(waiting)} {words.counted(counted, of)}
         {waiting > 0 && <span className={rows.fact}>{words.backHint}</span>}
         {say.error && <Notice message={sentenceOf(say.error)} />}
       </span>
