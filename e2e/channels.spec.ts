@@ -1,6 +1,7 @@
 /** A channel's page: its boards, the reader's own place, and games as they end. */
 import type { ChannelPage } from '@rollcall/contract/channels'
 import { HOUR_MS } from '@rollcall/formats/durations'
+import { withinOneDay } from './days.ts'
 import { raceNow, signInStreamer } from './event-boards.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs, openAsAdmin, originUnderTest } from './sessions.ts'
@@ -13,52 +14,61 @@ async function findChannel(login: string): Promise<ChannelPage> {
   return (await response.json()) as ChannelPage
 }
 
-test('everybody sees who is best today, on a past day and in the season, and games as they end', {
-  tag: '@quick',
-}, async ({ page }) => {
-  const host = await signInStreamer('channel_host')
-  await raceNow(host, ['ch_bea', 'ch_ada', 'ch_cai'], new Date(Date.now() - DAYS_AGO_MS))
-  await raceNow(host, ['ch_ada', 'ch_bea'])
-  await expect.poll(async () => (await findChannel('channel_host')).firstDay).not.toBeNull()
-  const { firstDay } = await findChannel('channel_host')
+test(
+  'everybody sees who is best today, on a past day and in the season, and games as they end',
+  {
+    tag: '@quick',
+  },
+  ({ page }) =>
+    withinOneDay(page, async (ending) => {
+      const host = await signInStreamer(`channel_host${ending}`)
+      await raceNow(host, ['ch_bea', 'ch_ada', 'ch_cai'], new Date(Date.now() - DAYS_AGO_MS))
+      await raceNow(host, ['ch_ada', 'ch_bea'])
+      await expect
+        .poll(async () => (await findChannel(`channel_host${ending}`)).firstDay)
+        .not.toBeNull()
+      const { firstDay } = await findChannel(`channel_host${ending}`)
 
-  await page.goto('/c/CHANNEL_HOST?of=today')
-  await expect(page).toHaveURL('/c/channel_host?of=today')
-  await expect(page.getByRole('heading', { level: 1, name: 'channel_host' })).toBeVisible()
-  const board = page.getByRole('list', { name: 'Racers', exact: true })
-  await expect(board.getByRole('listitem')).toHaveText([/ch_ada.*2/, /ch_bea.*1/])
-  await expect(page.getByText('This marble day ends')).toBeVisible()
+      await page.goto(`/c/CHANNEL_HOST${ending}?of=today`)
+      await expect(page).toHaveURL(`/c/channel_host${ending}?of=today`)
+      await expect(
+        page.getByRole('heading', { level: 1, name: `channel_host${ending}` }),
+      ).toBeVisible()
+      const board = page.getByRole('list', { name: 'Racers', exact: true })
+      await expect(board.getByRole('listitem')).toHaveText([/ch_ada.*2/, /ch_bea.*1/])
+      await expect(page.getByText('This marble day ends')).toBeVisible()
 
-  await raceNow(host, ['ch_dee', 'ch_bea', 'ch_ada'])
-  await expect(board.getByRole('listitem')).toHaveText([/ch_ada.*3/, /ch_bea.*3/, /ch_dee.*3/])
-  const games = page.getByRole('list', { name: 'Latest games' })
-  await expect(games.getByRole('listitem')).toHaveCount(3)
-  await expect(games.getByRole('listitem').first()).toContainText('ch_dee won · 3 marbles')
-  await expectAccessibleInBothSchemes(page)
+      await raceNow(host, ['ch_dee', 'ch_bea', 'ch_ada'])
+      await expect(board.getByRole('listitem')).toHaveText([/ch_ada.*3/, /ch_bea.*3/, /ch_dee.*3/])
+      const games = page.getByRole('list', { name: 'Latest games' })
+      await expect(games.getByRole('listitem')).toHaveCount(3)
+      await expect(games.getByRole('listitem').first()).toContainText('ch_dee won · 3 marbles')
+      await expectAccessibleInBothSchemes(page)
 
-  await page.getByRole('button', { name: 'A day' }).click()
-  await expect(page).toHaveURL(/\?of=\d{4}-\d\d-\d\d$/)
-  await page.getByLabel('Marble day').fill(firstDay ?? '')
-  await expect(page).toHaveURL(`/c/channel_host?of=${firstDay}`)
-  await expect(board.getByRole('listitem')).toHaveText([/ch_bea.*3/, /ch_ada.*2/, /ch_cai.*1/])
+      await page.getByRole('button', { name: 'A day' }).click()
+      await expect(page).toHaveURL(/\?of=\d{4}-\d\d-\d\d$/)
+      await page.getByLabel('Marble day').fill(firstDay ?? '')
+      await expect(page).toHaveURL(`/c/channel_host${ending}?of=${firstDay}`)
+      await expect(board.getByRole('listitem')).toHaveText([/ch_bea.*3/, /ch_ada.*2/, /ch_cai.*1/])
 
-  await page.getByRole('button', { name: 'Season 75' }).click()
-  await expect(page).toHaveURL('/c/channel_host')
-  await expect(board.getByRole('listitem')).toHaveCount(4)
-  await page.getByLabel('Find a racer').fill('CAI')
-  const found = page.getByRole('region', { name: 'Place of ch_cai' })
-  await expect(found.getByRole('listitem')).toHaveText([
-    /3.*ch_dee.*2 points ahead/,
-    /4.*ch_cai.*1/,
-  ])
+      await page.getByRole('button', { name: 'Season 75' }).click()
+      await expect(page).toHaveURL(`/c/channel_host${ending}`)
+      await expect(board.getByRole('listitem')).toHaveCount(4)
+      await page.getByLabel('Find a racer').fill('CAI')
+      const found = page.getByRole('region', { name: 'Place of ch_cai' })
+      await expect(found.getByRole('listitem')).toHaveText([
+        /3.*ch_dee.*2 points ahead/,
+        /4.*ch_cai.*1/,
+      ])
 
-  await page.getByRole('button', { name: 'Battle royales' }).click()
-  await expect(page).toHaveURL('/c/channel_host?mode=royale')
-  await expect(page.getByText('Nobody yet')).toBeVisible()
-  await expect(page.getByLabel('Link to this page', { exact: true })).toHaveValue(
-    /\/c\/channel_host\?mode=royale$/,
-  )
-})
+      await page.getByRole('button', { name: 'Battle royales' }).click()
+      await expect(page).toHaveURL(`/c/channel_host${ending}?mode=royale`)
+      await expect(page.getByText('Nobody yet')).toBeVisible()
+      await expect(page.getByLabel('Link to this page', { exact: true })).toHaveValue(
+        `${originUnderTest()}/c/channel_host${ending}?mode=royale`,
+      )
+    }),
+)
 
 test('who is signed in sees their own place and the gaps, and gets there from any page', async ({
   page,

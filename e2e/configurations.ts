@@ -50,6 +50,8 @@ export interface NewEvent {
   readonly name: string
   /** YYYY-MM-DD. */
   readonly day: string
+  /** If absent, the same. */
+  readonly lastDay?: string
   readonly leaderboard: number
   /** User ids; if absent, only the creator. */
   readonly participants?: readonly number[]
@@ -57,8 +59,8 @@ export interface NewEvent {
 
 /** @returns its id */
 export async function createEvent(session: SessionHeader, event: NewEvent): Promise<number> {
-  const { name, day, leaderboard, participants = [] } = event
-  const body = { name, startDate: day, endDate: day, participants, leaderboard }
+  const { name, day, lastDay = day, leaderboard, participants = [] } = event
+  const body = { name, startDate: day, endDate: lastDay, participants, leaderboard }
   const path = '/api/events/createEventSingle'
   return (await callAs<{ id: number }>(session, { method: 'POST', path, body })).id
 }

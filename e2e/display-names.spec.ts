@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { MAX_START_RANK } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
+import { dayFromNow } from './days.ts'
 import { createEvent, raceNow, signInStreamer } from './event-boards.ts'
 import { expect, test } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'
@@ -11,8 +12,6 @@ const NAMES = ['Quartzina', '琴音のマーブル', 'سلمى الرخام', 'x
 const GREEN = '00C853FF'
 /** A marble of that hue. */
 const GREEN_GLASS = 'hsl(145 62% 50%)'
-
-const today = new Date().toISOString().slice(0, 10)
 
 const names = (page: Page) => page.locator('li bdi').filter({ hasText: /./ })
 const greenMarbles = (page: Page) => page.locator(`li svg circle[fill="${GREEN_GLASS}"]`)
@@ -29,7 +28,8 @@ test('display names and colours are on board, stage, public page and overlays', 
       color: index === 0 ? GREEN : 'FFFFFFFF',
     })),
   )
-  const eventId = await createEvent([host], 'Cup of names', { startDate: today, endDate: today })
+  const days = { startDate: dayFromNow(-1), endDate: dayFromNow(1) }
+  const eventId = await createEvent([host], 'Cup of names', days)
   const client = openApiClient(originUnderTest())
   const control = `/api/show/control/${eventId}`
   const token = (of: 'public' | 'overlay') =>

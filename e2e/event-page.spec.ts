@@ -1,19 +1,18 @@
 /** An event's public page: a poster before and while it runs, and the results, one's place and a replay afterwards. */
 import { type ControlRoom, MAX_START_RANK } from '@rollcall/contract/show'
 import { openApiClient } from '@rollcall/demo/api-client'
+import { dayFromNow } from './days.ts'
 import { createEvent, ladder, raceNow, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts'
 import { openAs, originUnderTest } from './sessions.ts'
 import { openPage, PHONE, uncoveredOnPage } from './show-pages.ts'
-
-const today = new Date().toISOString().slice(0, 10)
 
 test('a poster says who is ahead; afterwards visitors find their place and replay the reveal', {
   tag: '@quick',
 }, async ({ page, browser }) => {
   const host = await signInStreamer('poster_host')
   const guest = await signInStreamer('poster_guest')
-  const days = { startDate: today, endDate: today }
+  const days = { startDate: dayFromNow(-1), endDate: dayFromNow(1) }
   const eventId = await createEvent([host, guest], 'Poster Cup', days)
   const client = openApiClient(originUnderTest())
   const control = `/api/show/control/${eventId}`
@@ -25,7 +24,7 @@ test('a poster says who is ahead; afterwards visitors find their place and repla
 
   await page.goto(`/e/${publicToken}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Poster Cup')
-  await expect(page.getByRole('definition').first()).toContainText(/in \d+ (hour|minute)/)
+  await expect(page.getByRole('definition').first()).toContainText(/in \d+ (day|hour)/)
   await expect(page.getByText("here and on poster_host's stream. This page")).toContainText(
     'No date yet.',
   )

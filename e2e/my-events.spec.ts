@@ -125,7 +125,12 @@ test('what is to be done comes first, with one way on, and what is over is folde
   const make = (name: string, startsIn: number) =>
     createEvent(session, { name, day: dayFromNow(startsIn), leaderboard })
   await make('Coming Cup', 9)
-  await make('Running Cup', 0)
+  await createEvent(session, {
+    name: 'Running Cup',
+    day: dayFromNow(-1),
+    lastDay: dayFromNow(1),
+    leaderboard,
+  })
   const ready = await make('Ready Cup', -2)
   await uploadStanding(session, 'mine_todo', ready)
   for (const number of [1, 2, 3]) await make(`Old Cup ${number}`, -60)

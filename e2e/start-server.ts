@@ -83,6 +83,11 @@ export async function startRollcall(
   return { origin, restart, stop }
 }
 
+/** So that the server has the same time as journeys that libfaketime runs at another one. */
+const FAKED_TIME = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^LD_PRELOAD$|FAKE_|FAKETIME/.test(name)),
+)
+
 /** The server under test starts from its defaults, whatever the machine's environment. */
 function startNode(arguments_: string[], configuration: Record<string, string>): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = '', SYSTEMROOT = '' } = process.env
@@ -94,6 +99,7 @@ function startNode(arguments_: string[], configuration: Record<string, string>):
       HOME,
       ...(TMPDIR && { TMPDIR }),
       ...(SYSTEMROOT && { SYSTEMROOT }),
+      ...FAKED_TIME,
       ...configuration,
     },
   })

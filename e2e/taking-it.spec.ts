@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { raceFiles } from '@rollcall/server/testing/game-files'
 import { parse } from 'csv-parse/sync'
+import { withinOneDay } from './days.ts'
 import {
   createEvent,
   ladder,
@@ -35,68 +36,72 @@ async function openSite(content: string): Promise<{ address: string; close: () =
   }
 }
 
-test('a viewer downloads the racers they searched for, in both formats', async ({ page }) => {
-  const racers = ['take_ada', { login: 'take_bea', name: '=1+1' }, 'somebody']
-  await raceNow(await signInStreamer('take_caster'), racers)
-  await page.goto('/c/take_caster?of=today')
-  await page.getByLabel('Find a racer').fill('take_')
-  const group = page.getByRole('group', { name: 'Download the racers found' })
-  const download = async (format: string) => {
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      group.getByRole('button', { name: format }).click(),
-    ])
-    expect(file.suggestedFilename()).toBe(`take_caster-today-all.${format.toLowerCase()}`)
-    return readFile(await file.path(), 'utf8')
-  }
-  expect(parse(await download('CSV'), { columns: true, bom: true })).toMatchObject([
-    { racer_name: 'take_ada', rank: '1', score: '3' },
-    { racer_name: 'take_bea', display_name: "'=1+1", rank: '2', score: '2' },
-  ])
-  await expect(group.getByText('Downloaded.')).toBeVisible()
-  expect(JSON.parse(await download('JSON'))).toMatchObject([
-    { racer_name: 'take_ada', score: 3 },
-    { display_name: '=1+1', score: 2 },
-  ])
-  await expectAccessibleInBothSchemes(page)
-})
-
-test('a board in a page of another site follows live and can do nothing else', async ({ page }) => {
-  const streamer = await signInStreamer('take_framed')
-  await raceNow(streamer, ['take_one', 'take_two'])
-
-  await page.goto('/c/take_framed?of=today')
-  const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue()
-  expect(code).toContain(`src="${originUnderTest()}/embed/c/take_framed?of=today"`)
-  expect(code).toContain('title="take_framed"')
-  const site = await openSite(code)
-  await page.goto(site.address)
-
-  const frame = page.frameLocator('iframe')
-  const rows = frame.getByRole('list', { name: 'take_framed' }).getByRole('listitem')
-  await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText('take_one')
-  await raceNow(streamer, ['take_two', 'take_three', 'take_one', 'take_four'])
-  await expect(rows).toHaveCount(4)
-  await expect(rows.first()).toContainText('take_two')
-
-  const embedded = page.frames().at(-1)
-  // Some versions of Chromium give such a frame a storage of its own, others none.
-  const stored = await embedded?.evaluate(() => {
-    try {
-      return { ...localStorage }
-    } catch (error) {
-      return (error as DOMException).name
+test('a viewer downloads the racers they searched for, in both formats', ({ page }) =>
+  withinOneDay(page, async (ending) => {
+    const racers = ['take_ada', { login: 'take_bea', name: '=1+1' }, 'somebody']
+    await raceNow(await signInStreamer(`take_caster${ending}`), racers)
+    await page.goto(`/c/take_caster${ending}?of=today`)
+    await page.getByLabel('Find a racer').fill('take_')
+    const group = page.getByRole('group', { name: 'Download the racers found' })
+    const download = async (format: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        group.getByRole('button', { name: format }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe(
+        `take_caster${ending}-today-all.${format.toLowerCase()}`,
+      )
+      return readFile(await file.path(), 'utf8')
     }
-  })
-  expect([{}, 'SecurityError']).toContainEqual(stored)
-  const popup = page.waitForEvent('popup')
-  await frame.getByRole('link', { name: 'take_framed' }).click()
-  await expect(await popup).toHaveURL(`${originUnderTest()}/c/take_framed?of=today`)
-  await (await popup).close()
-  await expect(page).toHaveTitle('Fans')
-  site.close()
-})
+    expect(parse(await download('CSV'), { columns: true, bom: true })).toMatchObject([
+      { racer_name: 'take_ada', rank: '1', score: '3' },
+      { racer_name: 'take_bea', display_name: "'=1+1", rank: '2', score: '2' },
+    ])
+    await expect(group.getByText('Downloaded.')).toBeVisible()
+    expect(JSON.parse(await download('JSON'))).toMatchObject([
+      { racer_name: 'take_ada', score: 3 },
+      { display_name: '=1+1', score: 2 },
+    ])
+    await expectAccessibleInBothSchemes(page)
+  }))
+
+test('a board in a page of another site follows live and can do nothing else', ({ page }) =>
+  withinOneDay(page, async (ending) => {
+    const streamer = await signInStreamer(`take_framed${ending}`)
+    await raceNow(streamer, ['take_one', 'take_two'])
+
+    await page.goto(`/c/take_framed${ending}?of=today`)
+    const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue()
+    expect(code).toContain(`src="${originUnderTest()}/embed/c/take_framed${ending}?of=today"`)
+    expect(code).toContain(`title="take_framed${ending}"`)
+    const site = await openSite(code)
+    await page.goto(site.address)
+
+    const frame = page.frameLocator('iframe')
+    const rows = frame.getByRole('list', { name: `take_framed${ending}` }).getByRole('listitem')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.first()).toContainText('take_one')
+    await raceNow(streamer, ['take_two', 'take_three', 'take_one', 'take_four'])
+    await expect(rows).toHaveCount(4)
+    await expect(rows.first()).toContainText('take_two')
+
+    const embedded = page.frames().at(-1)
+    // Some versions of Chromium give such a frame a storage of its own, others none.
+    const stored = await embedded?.evaluate(() => {
+      try {
+        return { ...localStorage }
+      } catch (error) {
+        return (error as DOMException).name
+      }
+    })
+    expect([{}, 'SecurityError']).toContainEqual(stored)
+    const popup = page.waitForEvent('popup')
+    await frame.getByRole('link', { name: `take_framed${ending}` }).click()
+    await expect(await popup).toHaveURL(`${originUnderTest()}/c/take_framed${ending}?of=today`)
+    await (await popup).close()
+    await expect(page).toHaveTitle('Fans')
+    site.close()
+  }))
 
 test('an embedded board follows even where the browser denies it everything shared', async ({
   page,
