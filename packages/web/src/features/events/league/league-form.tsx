@@ -85,7 +85,7 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
         }
       />
       {readable && (
-        <WhatIf id={id} draft={{ rules: readable }}>
+        <WhatIf id={id} draft={{ rules: readable }} isNew={before === null}>
           {(tried, isOutOfDate) => (
             <Preview rules={readable} tried={tried} isOutOfDate={isOutOfDate} />
           )}
