@@ -1,5 +1,6 @@
 /** The first rows of a league's table, for overlays and for pages of other sites. */
 import * as z from 'zod/mini'
+import { Division, divisionAsked } from './divisions.ts'
 import { endpoint } from './endpoint.ts'
 import { rowLabel } from './league-rows.ts'
 import { tokenParams } from './show-links.ts'
@@ -17,9 +18,9 @@ export const getLeagueBoard = endpoint({
   rateLimit: 'show',
   scope: 'read:events',
   path: '/api/leagues/:token/board',
-  summary: "The first rows of a league's table, of its racers or of its teams",
+  summary: "The first rows of a league's table, of its racers, of a division, or of its teams",
   params: tokenParams,
-  query: z.strictObject({ of: z._default(z.enum(LEAGUE_BOARDS), 'racers') }),
+  query: z.strictObject({ of: z._default(z.enum(LEAGUE_BOARDS), 'racers'), ...divisionAsked }),
   response: z.object({
     league: z.string(),
     /** How many rounds the league has, and how many of them count. */
@@ -27,6 +28,9 @@ export const getLeagueBoard = endpoint({
     played: z.number(),
     /** Whether it has teams, too. */
     hasTeams: z.boolean(),
+    divisions: z.array(Division),
+    /** Whose table it is; null: everybody's, or the teams'. */
+    division: z.nullable(z.string()),
     /** Whether any total of the whole table has decimals. */
     hasDecimals: z.boolean(),
     rows: z.array(

@@ -182,6 +182,18 @@ it('places are counted within the division in its table, and over all in the oth
     ...{ ada: 'Gold', bea: 'Gold', cai: null, dee: null, eve: null },
   })
   expect((await readPublic()).divisions).toMatchObject([{ total: 2 }, { total: 0 }])
+  // For overlays and embeds.
+  expect(await readPublic(`/board?division=${gold}`)).toMatchObject({
+    division: 'Gold',
+    divisions: [{ name: 'Gold' }, { name: 'Silver' }],
+    rows: [
+      { rank: 1, racer_name: 'ada', points: 25 },
+      { rank: 2, racer_name: 'bea', points: 18 },
+    ],
+  })
+  expect(
+    (await call('host', 'GET', `/api/leagues/${token}/board?division=999`)).json(),
+  ).toMatchObject({ code: 'no_such_division' })
   expect(
     (await call('host', 'GET', `/api/leagues/${token}/rows?division=999`)).json(),
   ).toMatchObject({ code: 'no_such_division' })

@@ -63,7 +63,10 @@ afterAll(() => server.stop())
 it('is empty until a round counts, and changes with each round', async () => {
   nextDay()
   await race(0, { ada: 10.5, bea: 7 })
-  const empty = { league: 'Autumn League', rounds: 3, played: 0, hasTeams: true }
+  const empty = {
+    ...{ league: 'Autumn League', rounds: 3, played: 0, hasTeams: true },
+    ...{ divisions: [], division: null },
+  }
   expect(await board()).toEqual({ ...empty, hasDecimals: false, rows: [] })
   nextDay()
   await race(1, { ada: 1, bea: 7, cai: 9 })

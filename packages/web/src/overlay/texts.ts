@@ -10,6 +10,8 @@ export const texts = catalogue('overlay', {
   league: {
     racers: 'Table of the league',
     teams: 'Teams of the league',
+    division: (name: string, played: number, of: number) =>
+      `\u2068${name}\u2069 after ${afterRounds(played, of)}`,
     captions: {
       racers: (played: number, of: number) => `Table after ${afterRounds(played, of)}`,
       teams: (played: number, of: number) => `Teams after ${afterRounds(played, of)}`,

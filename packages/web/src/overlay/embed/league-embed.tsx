@@ -1,30 +1,33 @@
 import { addressOf, PAGES } from '@rollcall/contract/pages'
-import type { OverlayOptions } from '#features/show/overlays/overlay-options.ts'
 import { pointsFormat } from '#ui/format-number.ts'
-import { useLeagueBoard } from '../league-overlay.tsx'
+import { captionOf, type ShownTable, useLeagueBoard } from '../league-overlay.tsx'
 import { texts } from '../texts.ts'
 import { EmbedFrame, EmbedState } from './embed-frame.tsx'
 import { EmbedRacers } from './embed-rows.tsx'
 
 interface LeagueEmbedProps {
   readonly token: string
-  readonly table: OverlayOptions['table']
+  readonly shown: ShownTable
 }
 
 /** The first rows of a league's table. */
-export function LeagueEmbed({ token, table }: LeagueEmbedProps) {
-  const { view, isGone } = useLeagueBoard(token, table)
+export function LeagueEmbed({ token, shown }: LeagueEmbedProps) {
+  const { view, isGone } = useLeagueBoard(token, shown)
   if (view === null) {
     return <EmbedState isGone={isGone} />
   }
-  const { league, played, rounds, rows } = view
+  const { league, rows } = view
   return (
     <EmbedFrame
       title={league}
-      caption={texts.league.captions[table](played, rounds)}
+      caption={captionOf(view, shown)}
       page={addressOf(PAGES.league, { token })}
     >
-      <EmbedRacers label={texts.league[table]} racers={rows} formatPoints={pointsFormat(view)} />
+      <EmbedRacers
+        label={texts.league[shown.table]}
+        racers={rows}
+        formatPoints={pointsFormat(view)}
+      />
     </EmbedFrame>
   )
 }

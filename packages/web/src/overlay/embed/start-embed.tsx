@@ -46,7 +46,7 @@ const BOARDS: Readonly<Record<PageWithEmbed, FindBoard>> = {
   league(address, search) {
     const at = paramsAt(embedOf(PAGES.league), address)
     return at && TOKEN_PATTERN.test(at.token) ? (
-      <LeagueEmbed token={at.token} table={optionsFromSearch(search).table} />
+      <LeagueEmbed token={at.token} shown={optionsFromSearch(search)} />
     ) : null
   },
   season(address, search) {

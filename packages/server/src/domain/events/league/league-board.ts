@@ -1,35 +1,40 @@
 /** The first rows of a league's table, for overlays and embeds. */
-import type { ResponseOf } from '@rollcall/contract/endpoint'
-import {
-  type getLeagueBoard,
-  LEAGUE_BOARD_ROWS,
-  type LeagueBoard,
-} from '@rollcall/contract/leagues-board'
+import type { QueryOf, ResponseOf } from '@rollcall/contract/endpoint'
+import { type getLeagueBoard, LEAGUE_BOARD_ROWS } from '@rollcall/contract/leagues-board'
 import { TEAM_COLORS } from '@rollcall/contract/team-rules'
 import { isHiddenRacer } from '@rollcall/scoring/racer'
 import type { TableRow } from '@rollcall/scoring/series'
 import type { Db } from '../../../platform/database/schema.ts'
+import { findAskedTable } from './divisions/divided.ts'
 import type { FoundLeague } from './public-leagues.ts'
 import { labelsOf } from './table.ts'
 import { listRankedTeams } from './teams/team-table.ts'
 
 type Answer = ResponseOf<typeof getLeagueBoard>
 
-export async function describeBoard(db: Db, league: FoundLeague, of: LeagueBoard): Promise<Answer> {
-  const { name, rules, rounds, table } = league
-  const rows = of === 'teams' ? await teamRows(db, league) : await racerRows(db, league)
+export async function describeBoard(
+  db: Db,
+  league: FoundLeague,
+  { of, division }: QueryOf<typeof getLeagueBoard>,
+): Promise<Answer> {
+  const { id: seriesId, name, rules, rounds, table } = league
+  const asked = { division: of === 'teams' ? undefined : division }
+  const found = await findAskedTable(db, { seriesId, rules, table }, asked)
+  const rows = of === 'teams' ? await teamRows(db, league) : await racerRows(db, found.table)
   return {
     league: name,
     rounds: rounds.length,
     played: table.rounds.length,
     hasTeams: Boolean(rules.teams),
+    divisions: found.divisions.map(({ id, name: called }) => ({ id, name: called })),
+    division: found.divisions.find(({ id }) => id === asked.division)?.name ?? null,
     ...rows,
   }
 }
 
 type Rows = Pick<Answer, 'hasDecimals' | 'rows'>
 
-async function racerRows(db: Db, { table }: FoundLeague): Promise<Rows> {
+async function racerRows(db: Db, table: FoundLeague['table']): Promise<Rows> {
   const first = table.rows.slice(0, LEAGUE_BOARD_ROWS)
   const labels = await labelsOf(
     db,

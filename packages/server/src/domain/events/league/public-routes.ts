@@ -35,7 +35,7 @@ export function servePublicLeagues(serve: Serve, { db }: AppContext, leagues: Pu
   serve(getPublicLeague, async ({ params }) => describeLeague(db, await leagues.get(params.token)))
 
   serve(getLeagueBoard, async ({ params, query }) =>
-    describeBoard(db, await leagues.get(params.token), query.of),
+    describeBoard(db, await leagues.get(params.token), query),
   )
 
   serve(listPublicLeagueRows, async ({ params, query, request }) => {

@@ -1,3 +1,4 @@
+import type { Division } from '@rollcall/contract/divisions'
 import { addressOf, PAGES } from '@rollcall/contract/pages'
 import type { ControlRoom } from '@rollcall/contract/show'
 import { useState } from 'react'
@@ -21,6 +22,8 @@ interface BuilderProps {
   readonly streamers?: ControlRoom['streamers']
   /** For a league: whether it has teams. */
   readonly hasTeams?: boolean
+  /** Those of a league. */
+  readonly divisions?: readonly Division[]
   /** null: there is no address yet. */
   readonly token: string | null
   /** Makes another address; absent: it is not made here. */
@@ -40,6 +43,7 @@ const OVERLAYS = {
 /** The options of an overlay, a preview, and its address to copy. */
 export function Builder(props: BuilderProps) {
   const { kind, title, lead, token, streamers = [], hasTeams = false, replacing } = props
+  const { divisions = [] } = props
   const [options, setOptions] = useState(DEFAULT_OPTIONS)
   const [isAsking, setIsAsking] = useState(false)
   const address =
@@ -59,6 +63,7 @@ export function Builder(props: BuilderProps) {
             kind={kind}
             streamers={streamers}
             hasTeams={hasTeams}
+            divisions={divisions}
             options={options}
             onChange={(part) => setOptions((now) => ({ ...now, ...part }))}
           />

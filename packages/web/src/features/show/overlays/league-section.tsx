@@ -18,6 +18,7 @@ export function LeagueSection({ token }: { readonly token: string }) {
           lead={texts.ofLeague.lead}
           token={token}
           hasTeams={board.hasTeams}
+          divisions={board.divisions}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 /** The options of an overlay that its address has. */
 import { NativeSelect, TextInput } from '@mantine/core'
+import type { Division } from '@rollcall/contract/divisions'
 import type { ControlRoom } from '@rollcall/contract/show'
 import { useState } from 'react'
 import { Choices } from '#ui/choices.tsx'
@@ -30,13 +31,15 @@ interface OptionFieldsProps {
   readonly streamers: ControlRoom['streamers']
   /** For a league: whether it has teams. */
   readonly hasTeams: boolean
+  /** Those of a league. */
+  readonly divisions: readonly Division[]
   readonly options: OverlayOptions
   /** Two colours may settle at once, so only what changes is passed on. */
   readonly onChange: (part: Partial<OverlayOptions>) => void
 }
 
 export function OptionFields(props: OptionFieldsProps) {
-  const { kind, streamers, hasTeams, options, onChange: change } = props
+  const { kind, streamers, hasTeams, divisions, options, onChange: change } = props
   const { options: choices } = texts
   const theme = THEME_COLORS[options.theme]
   return (
@@ -69,17 +72,7 @@ export function OptionFields(props: OptionFieldsProps) {
           onAnswer={(board) => change({ board })}
         />
       )}
-      {hasTeams && (
-        <Choices<OverlayOptions['table']>
-          question={choices.table}
-          options={[
-            { label: choices.racers, value: 'racers' },
-            { label: choices.teams, value: 'teams' },
-          ]}
-          answer={options.table}
-          onAnswer={(table) => change({ table })}
-        />
-      )}
+      <TableFields {...{ hasTeams, divisions, options }} onChange={change} />
       <Choices<OverlayOptions['side']>
         question={choices.side}
         options={[
@@ -122,6 +115,41 @@ export function OptionFields(props: OptionFieldsProps) {
         ))}
       </div>
     </div>
+  )
+}
+
+type TableFieldsProps = Pick<OptionFieldsProps, 'hasTeams' | 'divisions' | 'options' | 'onChange'>
+
+/** Which table of a league. */
+function TableFields({ hasTeams, divisions, options, onChange: change }: TableFieldsProps) {
+  const { options: choices } = texts
+  return (
+    <>
+      {hasTeams && (
+        <Choices<OverlayOptions['table']>
+          question={choices.table}
+          options={[
+            { label: choices.racers, value: 'racers' },
+            { label: choices.teams, value: 'teams' },
+          ]}
+          answer={options.table}
+          onAnswer={(table) => change({ table })}
+        />
+      )}
+      {divisions.length > 0 && options.table === 'racers' && (
+        <NativeSelect
+          label={choices.division}
+          value={options.division ?? ''}
+          data={[
+            { label: choices.everybody, value: '' },
+            ...divisions.map(({ id, name }) => ({ label: name, value: String(id) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            change({ division: value === '' ? null : value })
+          }
+        />
+      )}
+    </>
   )
 }
 

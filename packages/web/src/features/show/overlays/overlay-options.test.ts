@@ -5,11 +5,11 @@ it('an address contains what differs from the defaults, and can be read back', (
   const options = {
     ...({ rows: 10, side: 'right', scale: 150, theme: 'light', board: 'season' } as const),
     ...{ font: 120, opacity: 40, columns: 2, background: '#10a0ff', text: '#ffffff' },
-    ...({ table: 'teams', streamer: '12' } as const),
+    ...({ table: 'teams', division: '7', streamer: '12' } as const),
   }
   const search = searchFromOptions(options)
   expect(search).toBe(
-    '?rows=10&side=right&scale=150&theme=light&font=120&opacity=40&columns=2&background=10a0ff&text=ffffff&board=season&table=teams&streamer=12',
+    '?rows=10&side=right&scale=150&theme=light&font=120&opacity=40&columns=2&background=10a0ff&text=ffffff&board=season&table=teams&division=7&streamer=12',
   )
   expect(optionsFromSearch(new URLSearchParams(search))).toEqual(options)
   expect(searchFromOptions(DEFAULT_OPTIONS)).toBe('')

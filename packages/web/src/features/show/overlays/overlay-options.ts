@@ -24,6 +24,8 @@ export interface OverlayOptions {
   readonly board: (typeof BOARDS)[number]
   /** For a league's overlay. */
   readonly table: (typeof TABLES)[number]
+  /** For a league's overlay: the id of the division whose table to show; null: everybody's. */
+  readonly division: string | null
   /** For an event's overlay: the id of the streamer whose standings to show; null: All Streamers. */
   readonly streamer: string | null
 }
@@ -40,6 +42,7 @@ export const DEFAULT_OPTIONS: OverlayOptions = {
   text: null,
   board: 'today',
   table: 'racers',
+  division: null,
   streamer: null,
 }
 
@@ -63,13 +66,14 @@ export function optionsFromSearch(search: URLSearchParams): OverlayOptions {
     text: findColor(search.get('text')),
     board: findChoice(BOARDS, search.get('board')) ?? DEFAULT_OPTIONS.board,
     table: findChoice(TABLES, search.get('table')) ?? DEFAULT_OPTIONS.table,
-    streamer: /^[1-9]\d{0,8}$/.exec(search.get('streamer') ?? '')?.[0] ?? null,
+    division: findId(search.get('division')),
+    streamer: findId(search.get('streamer')),
   }
 }
 
 const NAMES = [
   ...['rows', 'side', 'scale', 'theme', 'font', 'opacity', 'columns', 'background', 'text'],
-  ...['board', 'table', 'streamer'],
+  ...['board', 'table', 'division', 'streamer'],
 ] as readonly (keyof OverlayOptions)[]
 
 /** What differs from the defaults, with the question mark; empty if nothing does. */
@@ -88,6 +92,8 @@ export function searchFromOptions(options: OverlayOptions): string {
 function findChoice<T extends string>(choices: readonly T[], text: string | null): T | undefined {
   return choices.find((choice) => choice === text)
 }
+
+const findId = (text: string | null) => /^[1-9]\d{0,8}$/.exec(text ?? '')?.[0] ?? null
 
 function findColor(text: string | null): string | null {
   return text !== null && /^[\da-f]{6}$/i.test(text) ? `#${text.toLowerCase()}` : null

@@ -46,6 +46,8 @@ export const texts = catalogue('show/overlays', {
     points: 'Points of',
     today: 'Today',
     season: 'The season',
+    division: 'Division',
+    everybody: 'All racers',
     table: 'Table of',
     racers: 'Racers',
     teams: 'Teams',

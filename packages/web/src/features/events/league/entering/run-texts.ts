@@ -18,7 +18,7 @@ export const texts = catalogue('events/league/runs', {
     games: 'has run: as many games count as are prescribed',
   } satisfies Record<NonNullable<Run>['by'], string>,
   say: 'I have run it',
-  sayNamed: (round: string) => `I have run ${round}`,
+  sayNamed: (round: string) => `I have run it: ${round}`,
   undo: 'Undo',
   undoNamed: (round: string) => `Undo: I am still running ${round}`,
   sayOf: 'Has run',

@@ -118,11 +118,11 @@ function Aside({ of, league }: AsideProps) {
         alt={texts.share.picture(name)}
         fileName="league.png"
         embed={{
-          path: addressOf(embedOf(PAGES.league), { token }),
+          path: addressOf(embedOf(PAGES.league), { token }) + (search.size > 0 ? `?${search}` : ''),
           name: texts.tableOf(name),
         }}
       />
-      <OnStreams token={token} hasTeams={Boolean(rules.teams)} />
+      <OnStreams token={token} hasTeams={Boolean(rules.teams)} divisions={league.divisions} />
       <Panel title={texts.calendar.title}>
         <CopyField
           label={texts.calendar.label}

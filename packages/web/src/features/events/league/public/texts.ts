@@ -57,6 +57,7 @@ export const texts = catalogue('events/league/public', {
     lead: 'Paste the link as a browser source into OBS, 1920 wide and 1080 high.',
     table: 'Overlay of the table',
     teams: 'Overlay of the teams',
+    division: (name: string) => `Overlay of ${name}`,
     look: 'Choose its size and colours',
   },
   calendar: {

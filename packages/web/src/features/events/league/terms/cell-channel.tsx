@@ -52,12 +52,12 @@ export function CellChannel({ part, isFrozen }: CellChannelProps) {
         </div>
       )}
       {isUnknown && <Quiet>{words.gamesChanged}</Quiet>}
-      <CellGames part={part} isFrozen={isFrozen} />
+      <CellGames part={part} />
     </Stack>
   )
 }
 
-function CellGames({ part: { games, further, points }, isFrozen }: CellChannelProps) {
+function CellGames({ part: { games, further, points } }: Pick<CellChannelProps, 'part'>) {
   if (games === null || games.length === 0) return null
   const rest = games.reduce(
     (left, game) => addPoints(left, -game.points),
@@ -66,22 +66,23 @@ function CellGames({ part: { games, further, points }, isFrozen }: CellChannelPr
   return (
     <details className={classes.games}>
       <summary>{words.games(games.length + further.count)}</summary>
-      {isFrozen && <Quiet>{words.asNow}</Quiet>}
       <ol className={classes.list}>
         {games.map((game, index) => (
           // Somebody may be in a game under two logins.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
           <li key={`${game.id} ${index}`}>
-            {game.isPublic ? (
-              <GameLink id={game.id}>
+            <span>
+              {game.isPublic ? (
+                <GameLink id={game.id}>
+                  <bdi>{gameTitle(game)}</bdi>
+                </GameLink>
+              ) : (
                 <bdi>{gameTitle(game)}</bdi>
-              </GameLink>
-            ) : (
-              <bdi>{gameTitle(game)}</bdi>
-            )}
-            <Quiet as="span">
-              {words.game(formatInstant(game.finishedAt), game.place, game.isEliminated)}
-            </Quiet>
+              )}{' '}
+              <Quiet as="span">
+                {words.game(formatInstant(game.finishedAt), game.place, game.isEliminated)}
+              </Quiet>
+            </span>
             <strong>{formatNumber(game.points)}</strong>
           </li>
         ))}
