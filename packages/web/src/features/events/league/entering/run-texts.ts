@@ -59,7 +59,7 @@ export const texts = catalogue('events/league/runs', {
     games: '',
   } satisfies Record<NonNullable<Run>['by'], string>,
   say: 'I have run it',
-  sayNamed: (round: string) => `I have run ${round}`,
+  sayNamed: (round: string) => `I have run it: ${round}`,
   undo: 'Undo',
   undoNamed: (round: string) => `Undo: I am still running ${round}`,
   sayOf: 'Has run',
