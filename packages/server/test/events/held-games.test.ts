@@ -112,6 +112,30 @@ describe('held games', () => {
     expect(await ownIn()).toMatchObject({ row: { racer_name: racerAt(3), rank: 3 } })
   })
 
+  it('are not listed among the games of a round of another league, until they are opened', async () => {
+    const { days, other } = await beside()
+    const [{ id: leaderboard }] = await cups.ask('rival', 'GET', '/api/events/leaderboards')
+    const first = { ...days, name: 'First', leaderboard, participants: [cups.ids.beta] }
+    const series = { seriesName: 'Cups of rival', events: [first] }
+    const { id } = await cups.ask('rival', 'POST', '/api/events/createEventSeries', series)
+    await cups.ask('rival', 'PUT', `/api/events/series/${id}/events/${other}`)
+    const league = `/api/events/series/${id}/league`
+    const points = { kind: 'event' }
+    const rules = { points, drops: [], minimumRounds: 0, ties: [], multipliers: [] }
+    await cups.ask('rival', 'PUT', league, { rules })
+    const round = `${league}/rounds/${other}`
+    const prescription = { mode: 'race', map: null, sessionType: null, hours: null, games: null }
+    await cups.ask('rival', 'PUT', `${round}/prescription`, { prescription })
+    const listed = async (who: string) => {
+      const { channels } = await cups.ask(who, 'GET', `${round}/games`)
+      return channels.map(({ games }: { games: object[] }) => games.length)
+    }
+    expect(await listed('rival')).toEqual([0])
+    expect(await listed('alpha')).toEqual([1])
+    await cups.openNow('alpha')
+    expect(await listed('rival')).toEqual([1])
+  })
+
   it('stay held after the streamer withdraws; later ones are not held', async () => {
     const { sealed, other, heldAt } = await beside()
     await cups.answer('alpha', sealed, false)

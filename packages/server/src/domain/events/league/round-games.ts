@@ -7,6 +7,7 @@ import type { Serve } from '../../../edge/serve-endpoint.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { userNames } from '../../people/user-names.ts'
 import { findEventAccess } from '../../visibility/event-access.ts'
+import { isHeldElsewhere } from '../../visibility/held-games.ts'
 import { UNAUTHORIZED } from '../refusals.ts'
 import { findLeague } from './find-league.ts'
 import { findRound } from './locked-round.ts'
@@ -29,15 +30,20 @@ export function serveRoundGames(serve: Serve, { db, now }: AppContext): void {
       .select(sql<Prescription | null>`prescription`.as('prescription'))
       .where('id', '=', eventId)
       .executeTakeFirstOrThrow()
-    const channels = await listChannels(db, { eventId, onlyOf: seesAll ? null : caller.userId })
+    const reader = { userId: caller.userId, seesAll }
+    const channels = await listChannels(db, { eventId, reader, now: now() })
     return { prescription, canSwap: seesAll, channels: prescription === null ? [] : channels }
   })
 }
 
-/** @param onlyOf lists only that streamer's games; null: everybody's */
+/** Their own games or, if they see everything, also those of others that no other event holds. */
 async function listChannels(
   db: Db,
-  { eventId, onlyOf }: { eventId: number; onlyOf: number | null },
+  {
+    eventId,
+    reader: { userId, seesAll },
+    now,
+  }: { eventId: number; reader: { userId: number; seesAll: boolean }; now: Date },
 ): Promise<Channel[]> {
   const { rows } = await sql<Channel>`
     select ${userNames('streamer')} as streamer,
@@ -54,12 +60,13 @@ async function listChannels(
         join games as game on game.channel_id = channel.id and game.id = decided.game_id
         left join maps as map on map.id = game.map_id
         where decided.event_id = ${eventId} and decided.channel_id = channel.id
+          and (streamer.id = ${userId} or not ${isHeldElsewhere(now)})
       ) as games
     from event_participants as participant
     join users as streamer on streamer.id = participant.user_id
     join channels as channel on channel.user_id = streamer.id
     where participant.event_id = ${eventId}
-      and (${onlyOf}::integer is null or streamer.id = ${onlyOf})
+      and (${seesAll} or streamer.id = ${userId})
     order by lower(streamer.username), streamer.id`.execute(db)
   return rows
 }
