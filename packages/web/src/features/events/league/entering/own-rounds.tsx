@@ -102,7 +102,7 @@ function OwnRoundRow({ round, onAnnounced }: RowProps) {
         <span className={rows.fact} role="status">
           <bdi>{league}</bdi>, {stateOf(round)}
         </span>
-        <Told round={round} />
+        <RoundFacts round={round} />
         {!hasRun && <OwnSlot round={round} />}
         {failure && <Notice message={sentenceOf(failure)} />}
       </span>
@@ -148,7 +148,7 @@ function stateOf({ run, hasOpened, startsAt, endsAt }: OwnRound): string {
 }
 
 /** What the organisers want, and how many games of the reader fit. */
-function Told({ round }: { readonly round: OwnRound }) {
+function RoundFacts({ round }: { readonly round: OwnRound }) {
   const { prescription, announcement, games, refusal, run, named } = round
   const lines = [
     prescription && prescriptionInWords(prescription),
@@ -160,11 +160,15 @@ function Told({ round }: { readonly round: OwnRound }) {
       named === null &&
       words.games(games.counted, games.of),
   ]
-  return lines.filter(Boolean).map((line) => (
-    <span key={String(line)} className={rows.fact} dir="auto">
-      {line}
-    </span>
-  ))
+  return (
+    <>
+      {lines.filter(Boolean).map((line) => (
+        <span key={String(line)} className={rows.fact} dir="auto">
+          {line}
+        </span>
+      ))}
+    </>
+  )
 }
 
 /** When the reader runs the round, and whose slots overlap with that. */
