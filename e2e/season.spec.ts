@@ -251,9 +251,12 @@ test('a season is run from the first round to the next season without a spreadsh
   })
   await expect(phone.getByText('Results are coming soon')).toBeVisible()
   await expectAccessible(phone)
-  await organiser.does('runs the show', 7, async () => {
+  await organiser.does('runs the show', 8, async () => {
     await organiser.press('Start Show')
-    for (const step of ['Reveal Rank 3', 'Reveal Rank 2', 'Reveal Rank 1', 'Show Podium']) {
+    const duel = ['how many points decide', 'count both up', 'name both'].map(
+      (step) => `Duel: ${step}`,
+    )
+    for (const step of ['Reveal Rank 3', ...duel, 'Show Podium']) {
       const next = page.getByRole('button', { name: step, exact: true })
       await expect(next).not.toHaveAttribute('aria-disabled')
       await organiser.click(next)
