@@ -18,11 +18,13 @@ export function judge(what: string, figure: number, limit: { least?: number; mos
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = limit
   const isReached = figure >= least && figure <= most
   const bound =
-    limit.most !== undefined
-      ? `at most ${most}`
-      : limit.least !== undefined
-        ? `at least ${least}`
-        : 'no limit'
+    limit.most !== undefined && limit.least !== undefined
+      ? `${least} to ${most}`
+      : limit.most !== undefined
+        ? `at most ${most}`
+        : limit.least !== undefined
+          ? `at least ${least}`
+          : 'no limit'
   const shown = figure < 10 ? figure.toFixed(2) : figure.toFixed(0)
   print([what, shown, bound, isReached ? 'ok' : 'FAILED'].join('\t'))
   return isReached

@@ -19,6 +19,7 @@ const BENCHMARKS = [
   'event-board',
   'reveal',
   'league',
+  'fair-points',
   'large-event',
   'first-load',
   'leaderboard-page',

@@ -30,6 +30,8 @@ export interface NewEvent {
   readonly startsIn?: number
   readonly lasts?: number
   readonly participants?: readonly string[]
+  /** A configuration; absent: the standard one. */
+  readonly leaderboard?: number
 }
 
 export async function createSeries(
@@ -45,12 +47,12 @@ export async function createSeries(
   const body = {
     seriesName: name,
     events: await Promise.all(
-      events.map(async ({ name, startsIn = 10, lasts = 20, participants = [] }) => ({
+      events.map(async ({ name, startsIn = 10, lasts = 20, participants = [], ...event }) => ({
         name,
         startDate: dayFromNow(startsIn),
         endDate: dayFromNow(startsIn + lasts),
         participants: await Promise.all(participants.map(findUser)),
-        leaderboard,
+        leaderboard: event.leaderboard ?? leaderboard,
       })),
     ),
     timeZone: ZONE,

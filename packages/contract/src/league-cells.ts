@@ -74,6 +74,29 @@ const ExplainedCell = z.object({
   parts: z.array(CellPart),
   /** Of a streamer's row: the rows of their board that count. */
   rows: z.optional(z.array(z.object({ ...racerLabel, points: z.number() }))),
+  /** Where fair points count: their games, the earliest first; absent: nobody knows them, or they do not count. */
+  fair: z.optional(
+    z.object({
+      games: z.array(
+        z.object({
+          /** null: it is no longer there. */
+          channel: z.nullable(ChannelLabel),
+          /** null: it has no page, because it was taken back, or is ranked nowhere else. */
+          gameId: z.nullable(z.number()),
+          finishedAt: z.string(),
+          /** Those who share a place have all places from the first to the last of them. */
+          first: z.number(),
+          last: z.number(),
+          /** How many marbles the game had. */
+          rows: z.number(),
+          /** Rounded; the result is rounded once, from the exact sum. */
+          points: z.number(),
+        }),
+      ),
+      /** How many later games do not count. */
+      others: z.number(),
+    }),
+  ),
   /** Bonuses and penalties of the event, and why the row is disqualified. */
   adjustments: z.array(ExplanationTerm),
   /** Those of the league's rules. */

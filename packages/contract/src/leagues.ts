@@ -1,5 +1,6 @@
 /** Leagues: series whose rounds are added up by rules. docs/scoring.md, Leagues */
 import { ADJUSTMENT_REASONS } from '@rollcall/scoring/adjustments'
+import { FAIR_GAMES, MOST_FAIR_GAMES } from '@rollcall/scoring/fair-points'
 import { fromHundredths, toHundredths } from '@rollcall/scoring/points'
 import { TIE_RULES } from '@rollcall/scoring/ties'
 import * as z from 'zod/mini'
@@ -42,7 +43,7 @@ const rounds = z.int().check(z.gte(0), z.lte(MAX_SERIES_EVENTS))
 const twoDecimals = z.refine<number>((number) => fromHundredths(toHundredths(number)) === number)
 const points = z.number().check(z.gte(-MAX_PLACE_POINTS), z.lte(MAX_PLACE_POINTS), twoDecimals)
 
-export const LeagueRules = z.strictObject({
+const rules = z.strictObject({
   points: z.union([
     /** What the round's board says. */
     z.strictObject({ kind: z.literal('event') }),
@@ -50,6 +51,11 @@ export const LeagueRules = z.strictObject({
     z.strictObject({
       kind: z.literal('places'),
       table: z.array(points).check(z.minLength(1), z.maxLength(MAX_PAID_PLACES)),
+    }),
+    /** Which part of each game's marbles a racer had behind them, in their first games on all channels. */
+    z.strictObject({
+      kind: z.literal('fair'),
+      games: z._default(z.int().check(z.gte(1), z.lte(MOST_FAIR_GAMES)), FAIR_GAMES),
     }),
   ]),
   /** How many of a row's worst results do not count after 1, 2, 3 … rounds; the last number holds on. */
@@ -88,6 +94,13 @@ export const LeagueRules = z.strictObject({
   /** Only racers who had entered when a round opened count in it. */
   entrants: z.optional(z.boolean()),
 })
+
+export const LeagueRules = rules.check(
+  z.refine(({ points: given, rows }) => given.kind !== 'fair' || rows?.kind !== 'racers', {
+    path: ['rows'],
+    error: 'Fair points count the games of all channels.',
+  }),
+)
 export type LeagueRules = z.infer<typeof LeagueRules>
 
 /** A round of the series, in its order. */
@@ -139,6 +152,8 @@ export const Cell = z.object({
   rank: z.nullable(z.number()),
   /** Without adjustments. */
   points: z.number(),
+  /** Where fair points count, the event points of the round's board, without adjustments; otherwise absent. */
+  eventPoints: z.optional(z.number()),
   /** What organisers have added after the multiplier; below 0 for penalties. */
   adjustment: z.number(),
   ...cellTerms,

@@ -1,4 +1,5 @@
 /** What may still happen in a league: who is certain to win, who no longer can. docs/scoring.md, What may still happen */
+import { FAIR_POINTS } from './fair-points.ts'
 import { fromHundredths, toHundredths } from './points.ts'
 import { dropsAfter, neededRounds, type RoundPoints, type TableRules } from './series.ts'
 
@@ -44,25 +45,46 @@ export interface Needs {
   rounds: number
 }
 
+interface Bounding {
+  multiplier: number
+  /** What each bonus that a row can get once is worth. */
+  bonuses: readonly number[]
+  /** How many racers' fair points make up a row's; absent: only its own. */
+  racers?: number
+  /** Those that organisers have given in the round so far, one for each row. */
+  adjustments?: readonly number[]
+}
+
 /**
  * What a round can still give; null if there is no upper limit, as for event points. A list that gives a lower rank more
  * than a higher one has none either, because nobody can say who will have which.
- *
- * @param bonuses what each bonus that a row can get once is worth
  */
 export function boundsOf(
   points: RoundPoints,
-  { multiplier, bonuses }: { multiplier: number; bonuses: readonly number[] },
+  { multiplier, bonuses, racers = 1, adjustments = [] }: Bounding,
 ): RemainingRound | null {
-  if (points.kind === 'event' || !isFalling(points.table)) return null
-  const first = Math.floor(
-    (toHundredths(points.table[0] ?? 0) * toHundredths(multiplier) + 50) / 100,
-  )
+  const highest = highestOf(points, racers)
+  if (highest === null) return null
+  const first = Math.floor((toHundredths(highest) * toHundredths(multiplier) + 50) / 100)
   const sumOf = (hundredths: readonly number[]) => hundredths.reduce((sum, each) => sum + each, 0)
   const each = bonuses.map(toHundredths)
+  // Where places count, they are in the rank.
+  const added = points.kind === 'fair' ? adjustments.map(toHundredths) : []
   return {
-    most: fromHundredths(first + sumOf(each.filter((bonus) => bonus > 0))),
-    least: fromHundredths(sumOf(each.filter((bonus) => bonus < 0))),
+    most: fromHundredths(first + Math.max(0, ...added) + sumOf(each.filter((bonus) => bonus > 0))),
+    least: fromHundredths(Math.min(0, ...added) + sumOf(each.filter((bonus) => bonus < 0))),
+  }
+}
+
+/** null: nobody knows. Among enough marbles, a first place is rounded to all that a game can give. */
+function highestOf(points: RoundPoints, racers: number): number | null {
+  switch (points.kind) {
+    case 'event':
+      return null
+    case 'places':
+      return isFalling(points.table) ? (points.table[0] ?? 0) : null
+    case 'fair':
+      return FAIR_POINTS * points.games * racers
   }
 }
 

@@ -1,4 +1,6 @@
 /** What a row of a league has of a round if only the best of it counts. docs/scoring.md, Leagues, Rows */
+import { fairPoints, type GamePlace } from './fair-points.ts'
+import { addFractions, compareFractions, type Fraction, NOTHING } from './fraction.ts'
 import { fromHundredths, toHundredths } from './points.ts'
 
 /** What a racer has of a round on one channel. */
@@ -11,6 +13,8 @@ export interface ChannelPart {
   games: number | null
   /** The part of the points that was given for taking part. */
   participation: number
+  /** The first games that count there, the earliest first; absent: nobody asked, or a frozen board does not say. */
+  fair?: readonly GamePlace[]
 }
 
 /**
@@ -34,7 +38,18 @@ export function streamerPoints(rows: readonly number[], best: number): number {
   return fromHundredths(sorted.slice(0, best).reduce((sum, points) => sum + points, 0))
 }
 
-type Sum = Omit<ChannelPart, 'channel'>
+/** The same of fair points, each row's from its first games there. */
+export const fairStreamerPoints = (
+  rows: readonly (readonly GamePlace[])[],
+  { best, games }: { best: number; games: number },
+): Fraction =>
+  rows
+    .map((places) => fairPoints(places, games))
+    .toSorted((a, b) => compareFractions(b, a))
+    .slice(0, best)
+    .reduce(addFractions, NOTHING)
+
+type Sum = Omit<ChannelPart, 'channel' | 'fair'>
 
 function sumParts(parts: readonly Sum[]): Sum {
   const hundredths = parts.reduce((sum, { points }) => sum + toHundredths(points), 0)

@@ -10,6 +10,7 @@ import {
   type Term,
   termPoints,
 } from './explanation.ts'
+import { firstGames, type GamePlace, MOST_FAIR_GAMES, placesIn } from './fair-points.ts'
 import {
   type CountedGame,
   crownWinsAmong,
@@ -44,6 +45,8 @@ interface Tally {
   crownableWins: number
   tiltLevelsSurvived: number
   topTiltees: number
+  /** In races and royales that have an id. */
+  places: GamePlace[]
 }
 
 /**
@@ -77,6 +80,14 @@ export interface ScoredRow {
   row: ExplainedRow
   /** Of the games alone, without what they are added to. */
   facts: Omit<RoundFacts, 'given'>
+  /** Its first games, the earliest first: as many as any league may count. */
+  fairGames: readonly GamePlace[]
+}
+
+/** A game that is stored. */
+export interface StoredGame extends CountedGame {
+  id: number
+  finishedAt: Date
 }
 
 /** Does the same as `scoreGames`, but game by game, for more games than should be in memory at once. */
@@ -91,12 +102,14 @@ export class GameScoring {
     this.#configuration = configuration
   }
 
-  add(game: CountedGame): void {
+  /** @param game one without an id gives no places to `fairGames` */
+  add(game: CountedGame | StoredGame): void {
     const configuration = this.#configuration
     if (!isCounted(configuration, game.mode)) {
       return
     }
-    for (const result of game.results) {
+    const places = 'id' in game && game.mode !== 'tilt' ? gamePlaces(game) : null
+    for (const [index, result] of game.results.entries()) {
       const key = this.#keyOf(result.platform, result.login)
       let tally = this.#tallies.get(key)
       if (tally === undefined) {
@@ -104,6 +117,8 @@ export class GameScoring {
         this.#tallies.set(key, tally)
       }
       tallyResult(tally, { game, result, configuration })
+      const place = places?.[index]
+      if (place !== undefined) addPlace(tally, place)
     }
     if (game.mode === 'race') {
       for (const hit of game.checkpointHits) {
@@ -133,7 +148,10 @@ export class GameScoring {
       const row = makeRow(tally, { configuration: this.#configuration, hadWon })
       const racer = parseRacerKey(tally.key)
       const facts = factsOf(tally, row)
-      return { racer, row: before === undefined ? row : addGames(before, row), facts }
+      return {
+        ...{ racer, row: before === undefined ? row : addGames(before, row), facts },
+        fairGames: firstGames(tally.places, MOST_FAIR_GAMES),
+      }
     })
   }
 }
@@ -143,6 +161,20 @@ const factsOf = ({ race, royale, checkpoints }: Tally, { terms }: ExplainedRow) 
   singleGames: race.games + royale.games,
   participation: sumTerms(terms.filter(({ kind }) => kind === 'participation')),
 })
+
+const gamePlaces = (game: StoredGame): GamePlace[] =>
+  placesIn(game).map((place) => ({
+    ...{ game: game.id, at: game.finishedAt.getTime() },
+    ...{ first: place.first, last: place.last, rows: game.results.length },
+  }))
+
+/** Forgets late games now and then, because an event can have thousands. */
+function addPlace(tally: Tally, place: GamePlace): void {
+  tally.places.push(place)
+  if (tally.places.length > 2 * MOST_FAIR_GAMES) {
+    tally.places = firstGames(tally.places, MOST_FAIR_GAMES)
+  }
+}
 
 function isCounted({ gameModes }: LeaderboardConfiguration, mode: GameMode): boolean {
   return { race: gameModes.racing, royale: gameModes.battleRoyale, tilt: gameModes.tilted }[mode]
@@ -180,6 +212,7 @@ function emptyTally(key: string, name: string): Tally {
     crownableWins: 0,
     tiltLevelsSurvived: 0,
     topTiltees: 0,
+    places: [],
   }
 }
 

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CellTerms, type ResultWithFacts, type RoundFacts, withCellTerms } from './bonus.ts'
 import { divisionRound } from './divisions.ts'
+import { fairPoints, type GamePlace } from './fair-points.ts'
 import { bestChannels, type ChannelPart, streamerPoints } from './round-rows.ts'
 import { type LeagueRound, leagueTable, type TableRow, type TableRules } from './series.ts'
-import { type RoundWithTeams, type TeamRules, teamRound } from './teams.ts'
+import { type RoundWithTeams, type TeamRules, teamPoints, teamRound } from './teams.ts'
 import type { TieRule } from './ties.ts'
 
 /** 300 with `npm test`, 10,000 with `npm run test:long`. */
@@ -12,22 +13,37 @@ const LEAGUES = Math.ceil(10_000 * Number(process.env.RANDOM_CASES_SHARE ?? 0.03
 
 /*
  * The table as section 29 of docs/scoring.md describes it, sentence by sentence. It shares no code with series.ts,
- * ties.ts, bonus.ts, teams.ts and divisions.ts, and calculates in whole hundredths.
+ * ties.ts, bonus.ts, fair-points.ts, teams.ts and divisions.ts, and calculates in whole hundredths.
  */
 
 type Rules = TableRules & CellTerms
+interface Result extends ResultWithFacts {
+  /** In games. */
+  places: readonly GamePlace[]
+  /** Only of a team: what its members have together, in parts. */
+  parts?: number
+}
 interface Round extends LeagueRound {
-  results: readonly ResultWithFacts[]
+  results: readonly Result[]
 }
 interface TeamsRound extends Round, Pick<RoundWithTeams, 'members' | 'rosters'> {}
 
 /** The rounds as the rules make them. */
-const withTerms = <Of extends Round>(rules: Rules, rounds: readonly Of[]): Of[] =>
-  rounds.map((round) => ({ ...round, results: withCellTerms(rules, round.results) }))
+const withTerms = <Of extends Round>(rules: Rules, rounds: readonly Of[]) =>
+  rounds.map((round) => ({
+    ...round,
+    results: withCellTerms(rules, round.results.map(scored(rules))),
+  }))
+
+const scored =
+  ({ points: given }: Rules) =>
+  (result: Result): Result =>
+    given.kind === 'fair' ? { ...result, fair: fairPoints(result.places, given.games) } : result
 
 interface ModelCell {
   rank: number | null
   points: number
+  eventPoints?: number
   adjustment: number
   bonus: number
   kept: number
@@ -49,10 +65,40 @@ function toHundredths(decimal: number): number {
   return Math.round(decimal * 100)
 }
 
-function roundPoints(rules: TableRules, rank: number, eventPoints: number): number {
-  if (rules.points.kind === 'event') return toHundredths(eventPoints)
+/** Of a hundredth: games here have 1, 2, 3, 4, 6 or 8 rows, so that all shares are whole parts. */
+const PARTS = 48
+
+/** What the round gives, before the multiplier, in parts. */
+function roundParts(rules: TableRules, { rank, points: onBoard, places, parts }: Result): number {
+  if (parts !== undefined) return parts
+  if (rules.points.kind === 'fair') return modelFairParts(places, rules.points.games)
+  if (rules.points.kind === 'event') return PARTS * toHundredths(onBoard)
   const place = rules.points.table[rank - 1]
-  return place === undefined ? 0 : toHundredths(place)
+  return place === undefined ? 0 : PARTS * toHundredths(place)
+}
+
+const partsHalfUp = (parts: number) => Math.floor((2 * parts + PARTS) / (2 * PARTS))
+
+/** What `(n - place + ½) / n` gives in the first games, in parts of a hundredth. */
+function modelFairParts(places: readonly GamePlace[], count: number): number {
+  const left = [...places]
+  let sum = 0
+  for (let taken = 0; taken < count && left.length > 0; taken++) {
+    let next = 0
+    for (const [index, place] of left.entries()) {
+      const known = left[next]
+      if (known === undefined) continue
+      const isEarlier = place.at < known.at || (place.at === known.at && place.game < known.game)
+      const isSame = place.at === known.at && place.game === known.game
+      const isWorse = place.first + place.last > known.first + known.last
+      if (isEarlier || (isSame && isWorse)) next = index
+    }
+    const [game] = left.splice(next, 1)
+    if (game === undefined) continue
+    const mean = (game.first + game.last) / 2
+    sum += ((game.rows - mean + 0.5) / game.rows) * 100 * 100 * PARTS
+  }
+  return Math.round(sum)
 }
 
 const NOTHING: ModelCell = {
@@ -90,13 +136,15 @@ function cellOf(rules: Rules, round: Round, row: string): ModelCell {
   for (const result of round.results) {
     if (result.row !== row) continue
     if (result.isDisqualified) return { ...NOTHING, isDisqualified: true }
-    const points = roundPoints(rules, result.rank, result.points)
-    const multiplied = timesHalfUp(points, round.multiplier)
+    const parts = roundParts(rules, result)
+    const times = toHundredths(round.multiplier)
+    const multiplied = Math.floor((parts * times + 50 * PARTS) / (100 * PARTS))
     const kept = timesHalfUp(participationOf(rules, result), round.multiplier)
-    const adjustment = rules.points.kind === 'event' ? toHundredths(result.adjustment) : 0
+    const adjustment = rules.points.kind === 'places' ? 0 : toHundredths(result.adjustment)
     const bonus = bonusOf(rules, round, result)
     return {
-      ...{ rank: result.rank, points, adjustment, bonus, kept },
+      ...{ rank: result.rank, points: partsHalfUp(parts), adjustment, bonus, kept },
+      ...(rules.points.kind === 'fair' && { eventPoints: result.points }),
       value: multiplied + adjustment + bonus,
       ...{ games: result.games, isDropped: false, isDisqualified: false },
     }
@@ -229,6 +277,7 @@ function tableRow(
     cells: cells.map((cell) => ({
       rank: cell.rank,
       points: cell.points / 100,
+      ...(cell.eventPoints !== undefined && { eventPoints: cell.eventPoints }),
       adjustment: cell.adjustment / 100,
       bonus: cell.bonus / 100,
       kept: cell.kept / 100,
@@ -263,7 +312,9 @@ function modelTable(
 }
 
 interface ModelMember {
-  points: number
+  parts: number
+  /** Event points. */
+  onBoard: number
   adjustment: number
   bonus: number
   participation: number
@@ -278,26 +329,27 @@ function racedMembers(rules: Rules, round: TeamsRound, roster: readonly string[]
       ({ row, isDisqualified }) => !isDisqualified && round.members.get(row) === member,
     )
     if (own.length === 0) continue
-    let [points, adjustment, bonus, participation] = [0, 0, 0, 0]
+    let [parts, onBoard, adjustment, bonus, participation] = [0, 0, 0, 0, 0]
     let games: number | null = 0
     for (const result of own) {
-      points += roundPoints(rules, result.rank, result.points)
-      if (rules.points.kind === 'event') adjustment += toHundredths(result.adjustment)
+      parts += roundParts(rules, result)
+      onBoard += toHundredths(result.points)
+      if (rules.points.kind !== 'places') adjustment += toHundredths(result.adjustment)
       bonus += bonusOf(rules, round, result)
       participation += participationOf(rules, result)
       games = games === null || result.games === null ? null : games + result.games
     }
-    raced.push({ points, adjustment, bonus, participation, games })
+    raced.push({ parts, onBoard, adjustment, bonus, participation, games })
   }
   return raced
 }
 
-/** What hundredths are worth in the round, in ten-thousandths. */
+/** What members are worth in the round, in parts of ten-thousandths. */
 function worthOf(
   round: TeamsRound,
-  { points, adjustment, bonus }: Omit<ModelMember, 'games' | 'participation'>,
+  { parts, adjustment, bonus }: Pick<ModelMember, 'parts' | 'adjustment' | 'bonus'>,
 ): number {
-  return points * toHundredths(round.multiplier) + (adjustment + bonus) * 100
+  return parts * toHundredths(round.multiplier) + (adjustment + bonus) * 100 * PARTS
 }
 
 /** The round with teams in place of racers. */
@@ -312,10 +364,11 @@ function modelTeamRound(rules: Rules, teams: TeamRules, round: TeamsRound): Roun
         (one.games === null ? 99 : one.games) - (other.games === null ? 99 : other.games),
     )
     const best = raced.slice(0, teams.best === null ? raced.length : teams.best)
-    const sum = { points: 0, adjustment: 0, bonus: 0, participation: 0 }
+    const sum = { parts: 0, onBoard: 0, adjustment: 0, bonus: 0, participation: 0 }
     let games: number | null = 0
     for (const member of best) {
-      sum.points += member.points
+      sum.parts += member.parts
+      sum.onBoard += member.onBoard
       sum.adjustment += member.adjustment
       sum.bonus += member.bonus
       sum.participation += member.participation
@@ -326,8 +379,8 @@ function modelTeamRound(rules: Rules, teams: TeamRules, round: TeamsRound): Roun
   return {
     multiplier: round.multiplier,
     results: summed.map(({ team, games, ...sum }) => ({
-      ...{ row: team, points: sum.points / 100, adjustment: sum.adjustment / 100 },
-      ...{ isDisqualified: false, games },
+      ...{ row: team, points: sum.onBoard / 100, adjustment: sum.adjustment / 100 },
+      ...{ isDisqualified: false, games, places: [], parts: sum.parts },
       // The model of the table adds one point for each "checkpoint", in hundredths.
       facts: {
         checkpoints: sum.bonus,
@@ -340,7 +393,7 @@ function modelTeamRound(rules: Rules, teams: TeamRules, round: TeamsRound): Roun
 
 /** The round as if only the rows of a division had raced. */
 function modelDivisionRound(round: Round, division: ReadonlySet<string>): Round {
-  const results: ResultWithFacts[] = []
+  const results: Result[] = []
   for (const result of round.results) {
     if (!division.has(result.row)) continue
     let ahead = 0
@@ -413,6 +466,7 @@ const leagueRules: fc.Arbitrary<Rules> = fc.record({
   points: fc.oneof(
     fc.constant({ kind: 'event' as const }),
     fc.record({ kind: fc.constant('places' as const), table: fc.array(points, { maxLength: 10 }) }),
+    fc.record({ kind: fc.constant('fair' as const), games: fc.integer({ min: 1, max: 4 }) }),
   ),
   // One result always counts.
   drops: fc
@@ -442,6 +496,19 @@ const factsOfRow: fc.Arbitrary<RoundFacts> = fc.record({
   given: fc.array(fc.constantFrom('Stage', 'Fair play'), { maxLength: 2 }),
 })
 
+/** Of logins of one person several may be in the same game. */
+const gamePlace: fc.Arbitrary<GamePlace> = fc
+  .record({
+    game: fc.integer({ min: 1, max: 3 }),
+    at: fc.integer({ min: 1, max: 3 }),
+    rows: fc.constantFrom(1, 2, 3, 4, 6, 8),
+    places: fc.tuple(fc.nat(), fc.nat()),
+  })
+  .map(({ game, at, rows, places }) => {
+    const [first = 1, last = 1] = places.map((place) => 1 + (place % rows)).sort((a, b) => a - b)
+    return { game, at, first, last, rows }
+  })
+
 function isAheadOf(one: Adjusted, other: Adjusted): boolean {
   const sum = ({ points: scored, adjustment }: Adjusted) =>
     toHundredths(scored) + toHundredths(adjustment)
@@ -470,6 +537,7 @@ const leagueRounds: fc.Arbitrary<Round[]> = fc.array(
           // Rarely unknown, since one unknown number is enough for the whole group.
           games: fc.option(fc.nat({ max: 3 }), { freq: 30 }),
           facts: factsOfRow,
+          places: fc.array(gamePlace, { maxLength: 6 }),
         }),
         { selector: ({ row }) => row, minLength: 1, maxLength: 9 },
       )
@@ -565,7 +633,7 @@ describe('leagueTable', () => {
   it(`gives teams the table that the document describes, for ${LEAGUES} random leagues`, () => {
     fc.assert(
       fc.property(leagueRules, teamRules, roundsWithTeams, (rules, teams, rounds) => {
-        const ofTeams = { ...rules, points: { kind: 'event' as const } }
+        const ofTeams = { ...rules, points: teamPoints(rules.points) }
         const table = leagueTable(
           ofTeams,
           withTerms(rules, rounds).map((round) => teamRound(teams, rules.points, round)),

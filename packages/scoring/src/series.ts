@@ -1,4 +1,5 @@
 /** The table of a league: the rounds of a series added up by its rules. docs/scoring.md, Leagues */
+import { dividedBy, type Fraction, NOTHING, roundHalfUp, times, whole } from './fraction.ts'
 import { addPoints, fromHundredths, toHundredths } from './points.ts'
 import { type Cell, type DecidedTie, rankTied, type ScoredRow, type TieRule } from './ties.ts'
 
@@ -7,6 +8,8 @@ export type RoundPoints =
   | { kind: 'event' }
   /** The points for each rank on it, from the first; beyond the list 0. Equal ranks get the same. */
   | { kind: 'places'; table: readonly number[] }
+  /** The fair points of so many games of each racer. */
+  | { kind: 'fair'; games: number }
 
 export interface TableRules {
   points: RoundPoints
@@ -35,8 +38,10 @@ export interface LeagueRound {
 export interface RoundResult {
   /** The same key in all rounds. */
   row: string
-  /** Without adjustments. Up to 2 decimals; may be negative. */
+  /** Event points, without adjustments. Up to 2 decimals; may be negative. */
   points: number
+  /** Fair points, without adjustments, exact; absent: the league does not count them. */
+  fair?: Fraction
   /** The bonuses and penalties of organisers, which no multiplier changes. Up to 2 decimals. */
   adjustment: number
   /** The bonuses of the league's rules, which no multiplier changes; absent: 0. Up to 2 decimals. */
@@ -144,7 +149,7 @@ const addGames = (sum: number | null, result: RoundResult | undefined) => {
   return sum === null || result.games === null ? null : sum + result.games
 }
 
-const NOTHING = {
+const NO_RESULT = {
   rank: null,
   points: 0,
   adjustment: 0,
@@ -156,24 +161,58 @@ const NOTHING = {
 
 function cellOf(given: RoundPoints, result: RoundResult | undefined, multiplier: number): Cell {
   if (result === undefined || result.isDisqualified) {
-    return { ...NOTHING, isDisqualified: result !== undefined }
+    return { ...NO_RESULT, isDisqualified: result !== undefined }
   }
   const { rank, bonus = 0, participation = 0 } = result
-  const points = roundPoints(given, result)
-  // Points for places have them in the rank.
-  const adjustment = given.kind === 'event' ? result.adjustment : 0
-  const value = addPoints(addPoints(multiply(points, multiplier), adjustment), bonus)
+  const { points, product } = pointsIn(given, result, multiplier)
+  const adjustment = adjustmentOf(given, result)
+  const value = addPoints(addPoints(product, adjustment), bonus)
   const kept = multiply(participation, multiplier)
-  return {
+  const cell = {
     ...{ rank, points, adjustment, bonus, kept, value },
     ...{ isDropped: false, isDisqualified: false },
   }
+  return given.kind === 'fair' ? { ...cell, eventPoints: result.points } : cell
 }
 
-/** What a round gives, before the multiplier. */
-export function roundPoints(given: RoundPoints, { points, rank }: RoundResult): number {
-  return given.kind === 'event' ? points : (given.table[rank - 1] ?? 0)
+/** What the round gives, and that times the multiplier, each rounded once. */
+function pointsIn(
+  given: RoundPoints,
+  result: RoundResult,
+  multiplier: number,
+): { points: number; product: number } {
+  if (given.kind !== 'fair') {
+    const points = roundPoints(given, result)
+    return { points, product: multiply(points, multiplier) }
+  }
+  const exact = exactPoints(given, result)
+  const product = dividedBy(times(exact, toHundredths(multiplier)), 100)
+  return {
+    points: fromHundredths(roundHalfUp(exact)),
+    product: fromHundredths(roundHalfUp(product)),
+  }
 }
+
+const roundPoints = (
+  given: Exclude<RoundPoints, { kind: 'fair' }>,
+  { points, rank }: RoundResult,
+): number => (given.kind === 'event' ? points : (given.table[rank - 1] ?? 0))
+
+/** What a round gives, before the multiplier, in hundredths. */
+export const exactPoints = (given: RoundPoints, result: RoundResult): Fraction =>
+  given.kind === 'fair'
+    ? times(result.fair ?? NOTHING, 100)
+    : whole(toHundredths(roundPoints(given, result)))
+
+/** What the round's ranks go by, without adjustments: fair points if they count, otherwise event points. */
+export const givenBy = ({ fair, points }: Pick<RoundResult, 'fair' | 'points'>): number =>
+  fair === undefined ? points : fromHundredths(roundHalfUp(times(fair, 100)))
+
+/** What organisers add to a round's points; points for places have it in the rank. */
+export const adjustmentOf = (
+  { kind }: RoundPoints,
+  { adjustment }: Pick<RoundResult, 'adjustment'>,
+): number => (kind === 'places' ? 0 : adjustment)
 
 /** Exact, and rounded half up: towards more points. */
 function multiply(points: number, multiplier: number): number {

@@ -1,7 +1,22 @@
 /** Teams of a league: what their members have of each round becomes the team's result. docs/scoring.md, Teams */
+import {
+  addFractions,
+  compareFractions,
+  dividedBy,
+  type Fraction,
+  roundHalfUp,
+  times,
+  whole,
+} from './fraction.ts'
 import { fromHundredths, toHundredths } from './points.ts'
 import { compareCodePoints } from './ranking.ts'
-import { type LeagueRound, type RoundPoints, type RoundResult, roundPoints } from './series.ts'
+import {
+  adjustmentOf,
+  exactPoints,
+  type LeagueRound,
+  type RoundPoints,
+  type RoundResult,
+} from './series.ts'
 
 export interface TeamRules {
   /** How many of a team's members count in a round; null: all who raced. */
@@ -30,10 +45,14 @@ export interface TeamRound extends LeagueRound {
   counted: ReadonlyMap<string, readonly CountedMember[]>
 }
 
+/** What `leagueTable` counts of a team's results: points for places are its members', and event points of the team. */
+export const teamPoints = (given: RoundPoints): RoundPoints =>
+  given.kind === 'fair' ? given : { kind: 'event' }
+
 /**
  * What each team has of a round: a result's row is the team, its points the sum of its best members' points, and its
- * rank the one among teams. `leagueTable` ranks them by event points, which these are: points for places are each
- * member's, by the rank among all racers of the round.
+ * rank the one among teams. `leagueTable` ranks them by `teamPoints`: points for places are each member's, by the rank
+ * among all racers of the round.
  */
 export function teamRound(
   { best, minSize }: TeamRules,
@@ -42,8 +61,8 @@ export function teamRound(
 ): TeamRound {
   const raced = membersWhoRaced(given, results, members)
   // Exact: what the round gives, before it is rounded.
-  const worth = ({ hundredths, adjustment, bonus }: Omit<Raced, 'member' | 'games'>) =>
-    hundredths * toHundredths(multiplier) + 100 * (adjustment + bonus)
+  const worth = ({ hundredths, adjustment, bonus }: Worth) =>
+    addFractions(times(hundredths, toHundredths(multiplier)), whole(100 * (adjustment + bonus)))
   const teams = [...rosters].flatMap(([team, roster]) => {
     const found = roster.flatMap((member) => raced.get(member) ?? [])
     return roster.length < minSize || found.length === 0
@@ -55,18 +74,22 @@ export function teamRound(
     multiplier,
     results: scored.map(({ team, games, ...sum }) => ({
       row: team,
-      points: fromHundredths(sum.hundredths),
+      points: fromHundredths(given.kind === 'fair' ? sum.onBoard : roundHalfUp(sum.hundredths)),
+      ...(given.kind === 'fair' && { fair: dividedBy(sum.hundredths, 100) }),
       adjustment: fromHundredths(sum.adjustment),
       bonus: fromHundredths(sum.bonus),
       participation: fromHundredths(sum.participation),
       isDisqualified: false,
-      rank: 1 + scored.filter((other) => worth(other) > worth(sum)).length,
+      rank: 1 + scored.filter((other) => compareFractions(worth(other), worth(sum)) > 0).length,
       games,
     })),
     counted: new Map(
       teams.map(({ team, counted }) => [
         team,
-        counted.map(({ member, hundredths }) => ({ member, points: fromHundredths(hundredths) })),
+        counted.map(({ member, hundredths }) => ({
+          member,
+          points: fromHundredths(roundHalfUp(hundredths)),
+        })),
       ]),
     ),
   }
@@ -74,14 +97,18 @@ export function teamRound(
 
 interface Raced {
   member: string
-  hundredths: number
-  /** In hundredths, as all points here. The multiplier leaves it and the bonus as they are. */
+  hundredths: Fraction
+  /** The event points. In hundredths, as all points here. */
+  onBoard: number
+  /** In hundredths. The multiplier leaves it and the bonus as they are. */
   adjustment: number
   bonus: number
   participation: number
   /** null if it is not known. */
   games: number | null
 }
+
+type Worth = Pick<Raced, 'hundredths' | 'adjustment' | 'bonus'>
 
 /** A member with several rows has what they have together. A disqualified row counts as one that did not race. */
 function membersWhoRaced(
@@ -95,9 +122,9 @@ function membersWhoRaced(
     if (member === undefined || result.isDisqualified) continue
     const own = {
       member,
-      hundredths: toHundredths(roundPoints(given, result)),
-      // Points for places have it in the rank.
-      adjustment: given.kind === 'event' ? toHundredths(result.adjustment) : 0,
+      hundredths: exactPoints(given, result),
+      onBoard: toHundredths(result.points),
+      adjustment: toHundredths(adjustmentOf(given, result)),
       bonus: toHundredths(result.bonus ?? 0),
       participation: toHundredths(result.participation ?? 0),
       games: result.games,
@@ -109,14 +136,15 @@ function membersWhoRaced(
 }
 
 /** Of equal ones the one with fewer games, because teams may be compared by them. */
-const byWorth = (worth: (raced: Raced) => number) => (a: Raced, b: Raced) =>
-  worth(b) - worth(a) ||
+const byWorth = (worth: (raced: Worth) => Fraction) => (a: Raced, b: Raced) =>
+  compareFractions(worth(b), worth(a)) ||
   (a.games ?? Number.MAX_VALUE) - (b.games ?? Number.MAX_VALUE) ||
   compareCodePoints(a.member, b.member)
 
 function sumOf(parts: readonly Omit<Raced, 'member'>[]): Omit<Raced, 'member'> {
   return parts.reduce((sum, part) => ({
-    hundredths: sum.hundredths + part.hundredths,
+    hundredths: addFractions(sum.hundredths, part.hundredths),
+    onBoard: sum.onBoard + part.onBoard,
     adjustment: sum.adjustment + part.adjustment,
     bonus: sum.bonus + part.bonus,
     participation: sum.participation + part.participation,

@@ -28,6 +28,8 @@ export interface Cell {
   rank: number | null
   /** Before the multiplier, without adjustments. */
   points: number
+  /** Where fair points count, what the round's board gave instead; otherwise absent. */
+  eventPoints?: number
   /** What organisers have added after it; below 0 for penalties. */
   adjustment: number
   /** What the league's rules have added after it. */

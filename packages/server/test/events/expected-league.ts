@@ -13,6 +13,16 @@ export interface Entry {
   adjustment: number
   isOut: boolean
   games: number
+  /** In games, if the round has no snapshots. */
+  places: readonly Place[]
+}
+
+interface Place {
+  at: number
+  game: number
+  first: number
+  last: number
+  rows: number
 }
 
 export interface PlayedRound {
@@ -67,20 +77,24 @@ export async function readEntries(db: Db, eventId: number): Promise<Entry[]> {
   const hidden = await db.selectFrom('hidden_racers').select(['login', 'number']).execute()
   const before = await db.selectFrom('raced_before_hiding').selectAll().execute()
   const entries = new Map<string, Entry>()
-  for (const { login, channel_id, event_points, race_games, royale_games } of stored) {
+  const isLater = (login: string, channelId: number) => {
     const secret = hidden.find((each) => each.login === login)
-    const isLater =
+    return (
       secret !== undefined &&
-      !before.some((each) => each.number === secret.number && each.channel_id === channel_id)
-    const laterChannel = isLater ? channel_id : null
+      !before.some((each) => each.number === secret.number && each.channel_id === channelId)
+    )
+  }
+  for (const { login, channel_id, event_points, race_games, royale_games } of stored) {
+    const laterChannel = isLater(login, channel_id) ? channel_id : null
     const key = `${login} ${laterChannel}`
     const entry = entries.get(key) ?? {
-      ...{ login, laterChannel, points: 0, adjustment: 0, isOut: false, games: 0 },
+      ...{ login, laterChannel, points: 0, adjustment: 0, isOut: false, games: 0, places: [] },
     }
     entry.points += hundredths(event_points)
     entry.games += (race_games ?? 0) + (royale_games ?? 0)
     entries.set(key, entry)
   }
+  await addGames(db, eventId, { entries, isLater })
   const adjustments = await db
     .selectFrom('event_adjustments as adjustment')
     .innerJoin('racers as racer', 'racer.id', 'adjustment.racer_id')
@@ -95,6 +109,45 @@ export async function readEntries(db: Db, eventId: number): Promise<Entry[]> {
     else entry.adjustment += (kind === 'bonus' ? 1 : -1) * hundredths(points ?? 0)
   }
   return [...entries.values()]
+}
+
+interface Adding {
+  entries: Map<string, Entry>
+  isLater: (login: string, channelId: number) => boolean
+}
+
+/** The places in games of channels that have no snapshot; nothing here compares the points of these. */
+async function addGames(db: Db, eventId: number, { entries, isLater }: Adding): Promise<void> {
+  const results = await db
+    .selectFrom('game_results as result')
+    .innerJoin('games as game', (join) =>
+      join
+        .onRef('game.channel_id', '=', 'result.channel_id')
+        .onRef('game.season', '=', 'result.season')
+        .onRef('game.id', '=', 'result.game_id'),
+    )
+    .innerJoin('channels as channel', 'channel.id', 'game.channel_id')
+    .innerJoin('event_participants as participant', 'participant.user_id', 'channel.user_id')
+    .innerJoin('events as event', 'event.id', 'participant.event_id')
+    .innerJoin('racers as racer', 'racer.id', 'result.racer_id')
+    .select(['racer.login', 'game.id', 'game.channel_id', 'game.finished_at', 'result.position'])
+    .where('event.id', '=', eventId)
+    .whereRef('game.finished_at', '>=', 'event.starts_at')
+    .whereRef('game.finished_at', '<', 'event.ends_at')
+    .execute()
+  for (const { login, id, channel_id, finished_at, position } of results) {
+    const inGame = results.filter((other) => other.id === id)
+    const better = inGame.filter((other) => (other.position ?? 0) < (position ?? 0)).length
+    const equal = inGame.filter((other) => other.position === position).length
+    const laterChannel = isLater(login, channel_id) ? channel_id : null
+    const key = `${login} ${laterChannel}`
+    const entry = entries.get(key) ?? {
+      ...{ login, laterChannel, points: 0, adjustment: 0, isOut: false, games: 0, places: [] },
+    }
+    const place = { at: finished_at.getTime(), game: id, rows: inGame.length }
+    const places = [...entry.places, { ...place, first: better + 1, last: better + equal }]
+    entries.set(key, { ...entry, games: entry.games + 1, places })
+  }
 }
 
 export async function readPeople(db: Db): Promise<People> {
@@ -119,6 +172,7 @@ interface RoundRow {
   adjustment: number
   isOut: boolean
   games: number
+  places: readonly Place[]
 }
 
 /** What each row of the league has of a round, by a key that is the same in all rounds. */
@@ -152,6 +206,7 @@ function rowsOf({ entries, startsAt, endsAt }: PlayedRound, people: People): Map
       row.points += entry.points
       row.adjustment += entry.adjustment
       row.games += entry.games
+      row.places = [...row.places, ...entry.places]
     }
   }
   return rows
@@ -211,20 +266,39 @@ const shown = ({ name, results, total, raced }: Row, rank: number | null): Expec
   cells: results.map(({ games: _, value, ...cell }) => ({ ...cell, value: value / 100 })),
 })
 
+/** Games here have at most 8 rows, so that each share is whole in these parts. */
+const PARTS = 1680
+
+/** The shares of the first games, in parts of a hundredth of a point. */
+function fairParts(places: readonly Place[], games: number): number {
+  const sorted = places.toSorted(
+    (a, b) => a.at - b.at || a.game - b.game || b.first + b.last - a.first - a.last,
+  )
+  let sum = 0
+  for (const { first, last, rows } of sorted.slice(0, games)) {
+    const behind = rows - (first + last) / 2 + 0.5
+    sum += Math.round((behind * PARTS * 10_000) / rows)
+  }
+  return sum
+}
+
 function columnOf(
   rows: ReadonlyMap<string, RoundRow>,
   multiplier: number,
   { points: kind }: LeagueRules,
 ): Map<string, Result> {
-  const sum = ({ points, adjustment }: RoundRow) => points + adjustment
+  const given = ({ points, places }: RoundRow) =>
+    kind.kind === 'fair' ? fairParts(places, kind.games) : PARTS * points
+  const sum = (row: RoundRow) => given(row) + PARTS * row.adjustment
   const racing = [...rows.values()].filter(({ isOut }) => !isOut)
   return new Map(
     Array.from(rows, ([key, row]): [string, Result] => {
       const { isOut, games } = row
       const rank = 1 + racing.filter((other) => sum(other) > sum(row)).length
-      const given = kind.kind === 'event' ? row.points : hundredths(kind.table[rank - 1] ?? 0)
-      const added = kind.kind === 'event' ? row.adjustment : 0
-      const value = halfUp(given * hundredths(multiplier)) + added
+      const parts =
+        kind.kind === 'places' ? PARTS * hundredths(kind.table[rank - 1] ?? 0) : given(row)
+      const added = kind.kind === 'places' ? 0 : row.adjustment
+      const value = halfUp((parts * hundredths(multiplier)) / PARTS) + added
       return [
         key,
         isOut

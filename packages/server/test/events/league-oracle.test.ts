@@ -9,7 +9,7 @@ import { TIE_RULES } from '@rollcall/scoring/ties'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRounds } from '../helpers/event-server.ts'
 import { FakeTwitch } from '../helpers/fake-twitch.ts'
-import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
+import { EVENT_HEADINGS, eventUpload, gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { shareOf } from '../helpers/random-cases.ts'
 import { type Session, startTestServer, type TestServer, userIds } from '../helpers/test-server.ts'
 import { lastUndoable } from '../helpers/uploading-streamer.ts'
@@ -22,6 +22,7 @@ const SEASONS = 40
 const STEPS = 40
 const ROUNDS = 4
 const RACERS = 7
+const MOST_IN_RACE = 8
 /** Few, so that there are ties. */
 const POINTS = [-2.5, 0, 3, 5, 5.13, 8, 10, 12.25]
 const CASTERS = ['caster_a', 'caster_b'] as const
@@ -66,6 +67,8 @@ interface Person {
 
 class RandomSeason {
   readonly #number: number
+  /** Every other league counts fair points, of races and not of snapshots. */
+  readonly #isFair: boolean
   readonly #random: SeededRandom
   readonly #people: Person[] = []
   /** Logins that somebody gave up. */
@@ -81,6 +84,7 @@ class RandomSeason {
 
   constructor(number: number) {
     this.#number = number
+    this.#isFair = number % 2 === 0
     this.#random = new SeededRandom(`season ${number}`)
     this.#rules = this.#randomRules()
   }
@@ -112,7 +116,9 @@ class RandomSeason {
     ...[this.makeFinal, this.makeFinal, this.decide, this.decide],
   ]
 
+  /** Of a league with fair points a race, otherwise a snapshot of a round. */
   async upload(): Promise<void> {
+    if (this.#isFair) return this.uploadRace()
     const eventId = this.#pickRound()
     const name = this.#random.pick(CASTERS)
     const rows = this.#random
@@ -124,6 +130,18 @@ class RandomSeason {
       })
     const eventData = Buffer.from([EVENT_HEADINGS, ...rows, ''].join('\r\n'))
     await server.ask(eventUpload({ eventId, eventData }, { headers: casters[name] }))
+    server.clock.advance({ minutes: 1 })
+  }
+
+  async uploadRace(): Promise<void> {
+    const headers = casters[this.#random.pick(CASTERS)]
+    const racers = this.#random
+      .shuffled(this.#logins())
+      .slice(0, this.#random.whole(1, MOST_IN_RACE))
+    // Now and then a race that was played earlier.
+    const minutes = this.#random.onceIn(3) ? this.#random.whole(1, 600) : 0
+    const at = new Date(server.clock.now().getTime() - minutes * 60_000)
+    await server.ask(gameUpload(raceFiles(racers, at), { headers }))
     server.clock.advance({ minutes: 1 })
   }
 
@@ -239,7 +257,7 @@ class RandomSeason {
     const { rows }: { rows: LeagueRow[] } = await server.ask({ method: 'GET', url })
     const shown = rows.map(({ racer_name: name, rank, total, rounds: raced, cells }) => ({
       ...{ name, rank, total, rounds: raced },
-      cells: cells.map(({ points: _, adjustment: __, ...cell }) => cell),
+      cells: cells.map(({ points: _, adjustment: __, eventPoints: ___, ...cell }) => cell),
     }))
     const where = `season ${this.#number}: ${this.#taken.join(', ')}`
     expect(inOrder(shown), where).toEqual(inOrder(expected))
@@ -255,7 +273,9 @@ class RandomSeason {
       onceIn: (times: number) => this.#random.onceIn(times),
     }
     return {
-      points: onceIn(2) ? { kind: 'event' } : { kind: 'places', table: [10, 6.5, 4, 2, 1, -1] },
+      points: this.#isFair
+        ? { kind: 'fair', games: whole(1, 5) }
+        : pick([{ kind: 'event' }, { kind: 'places', table: [10, 6.5, 4, 2, 1, -1] }]),
       drops: pick([[], [0, 0, 1], [0, 1, 1, 2], [0, 1]]),
       minimumRounds: pick([0, 0, 1, 2]),
       ties: shuffled(COMPARED).slice(0, whole(0, COMPARED.length)),

@@ -87,6 +87,8 @@ class RandomLeague {
 
   /** A season with rounds that are final, provisional, sealed and to come. */
   async #play(): Promise<void> {
+    // Sessions end when nobody uses them for as long as the leagues before this one took.
+    for (const name of PEOPLE) people[name] = await server.signIn(name)
     const today = server.clock.now().getTime()
     const days = Array.from({ length: ROUNDS }, (_, index) =>
       new Date(today + (index + 1) * 86_400_000).toISOString().slice(0, 10),
@@ -218,10 +220,11 @@ class RandomLeague {
     const game = this.#games.length > 0 && random.onceIn(2) ? random.pick(this.#games) : undefined
     const comparing = TIE_RULES.filter((rule) => rule !== 'named_game' || game)
     const hasTeams = this.#hasTeams && !random.onceIn(4)
+    const points = random.pick(POINT_RULES)
+    // Fair points are of all channels together.
+    const rows = ROWS.filter(({ kind }) => points.kind !== 'fair' || kind !== 'racers')
     return {
-      points: random.onceIn(2)
-        ? { kind: 'event' }
-        : { kind: 'places', table: random.pick([[10, 6.5, 4, 2, 1, -1], [5, 5, 5], [1]]) },
+      points,
       drops: random.pick([[], [0, 0, 1], [0, 1, 1, 2], [0, 1]]),
       minimumRounds: random.pick([0, 0, 1, 2]),
       ties: random.shuffled(comparing).slice(0, random.whole(0, comparing.length)),
@@ -237,7 +240,7 @@ class RandomLeague {
       ...(hasTeams && {
         teams: { best: random.pick([null, 1, 2]), minSize: random.whole(1, 2), maxSize: 4 },
       }),
-      ...(random.onceIn(3) && { rows: random.pick(ROWS) }),
+      ...(random.onceIn(3) && { rows: random.pick(rows) }),
     }
   }
 
@@ -320,6 +323,12 @@ class RandomLeague {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const HIDDEN = '/api/account/hidden-name'
+const POINT_RULES: readonly LeagueRules['points'][] = [
+  { kind: 'event' },
+  { kind: 'places', table: [10, 6.5, 4, 2, 1, -1] },
+  { kind: 'places', table: [5, 5, 5] },
+  { kind: 'fair', games: 2 },
+]
 const BONUSES: NonNullable<LeagueRules['bonuses']> = [
   { name: 'Stage', points: 2, by: 'stage_winner' },
   { name: 'Busy', points: 5, by: 'most_games' },

@@ -5,6 +5,7 @@ import type { StoredFacts } from '@rollcall/contract/words/name-entry'
 import type { AdjustmentKind, AdjustmentReason } from '@rollcall/scoring/adjustments'
 import type { BadgeFacts, BadgeKey, BadgeProgress } from '@rollcall/scoring/badges'
 import type { Term } from '@rollcall/scoring/explanation'
+import type { GamePlace } from '@rollcall/scoring/fair-points'
 import type { ChannelPart } from '@rollcall/scoring/round-rows'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 
@@ -350,6 +351,10 @@ export interface EventBoardRows {
   crown_wins: number
   eliminations: number | null
   event_points: number
+  /**
+   * The racer's first games on the channel, the earliest first: id, end, places and rows of each; null on boards of several channels.
+   */
+  fair_games: JSONColumnType<GamePlace[]> | null
   is_disqualified: Generated<boolean>
   kills: number | null
   /**
@@ -1251,7 +1256,7 @@ export interface ShowRows {
    */
   board: number
   /**
-   * What the racer has on each channel, without adjustments: its id, points, and games or null; null: not known.
+   * What the racer has on each channel, without adjustments: its id, points, games or null, and the first of these for fair points; null: not known.
    */
   channels: JSONColumnType<ChannelPart[]> | null
   /**

@@ -157,7 +157,9 @@ function SetupForm({ id, loaded, usedBy, isAdmin, tried }: SetupFormProps) {
           <PointSettings {...field} />
         </Panel>
       </fieldset>
-      {id !== null && toSave !== null && tried(id, toSave.config)}
+      {id !== null && toSave !== null && (
+        <div className={classes.tried}>{tried(id, toSave.config)}</div>
+      )}
       <LeaveGuard
         // Without a session, the page must be left.
         wouldLose={() => hasChanged && !isDone.current && findSessionToken() !== null}

@@ -12,7 +12,7 @@ import type { StoredAdjustment } from './adjustments.ts'
  * Increase it if the same games, snapshot and configuration give other rows than before; then all boards are made
  * again.
  */
-const SCORING_VERSION = 3
+const SCORING_VERSION = 4
 
 export interface BoardHashes {
   /** Covers everything but what is held back from the reader. If it changes, nobody needs the previous board any more. */

@@ -1,5 +1,6 @@
 import type { LeaderboardConfiguration } from '@rollcall/scoring/configuration'
-import type { CheckpointHit, CountedGame, GameMode, GameResult } from '@rollcall/scoring/games'
+import type { CheckpointHit, GameMode, GameResult } from '@rollcall/scoring/games'
+import type { StoredGame } from '@rollcall/scoring/score-games'
 import { type RawBuilder, sql } from 'kysely'
 import { aggregateColumns, type Columns, toRows } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/schema.ts'
@@ -15,7 +16,9 @@ interface GameWindow {
   isPrescribed: boolean
 }
 
-interface StoredGame {
+interface GameInColumns {
+  id: number
+  finishedAt: Date
   mode: GameMode
   playerCount: number
   results: Columns<GameResult>
@@ -60,7 +63,7 @@ const PORTION = 20
  * Yields the channel's games that count: rankable ones, or those that are prescribed, which finished in the event's window
  * and whose modes count, with results and checkpoint hits. Needs a transaction that sees one moment.
  */
-export async function* readGames(trx: Db, asked: GamesParams): AsyncGenerator<CountedGame> {
+export async function* readGames(trx: Db, asked: GamesParams): AsyncGenerator<StoredGame> {
   const { rows: counted } = await sql<{ id: number }>`
     select game.id from games as game
     where game.channel_id = ${asked.channelId} and ${countedGames(asked.event, asked.held)}`.execute(
@@ -69,8 +72,8 @@ export async function* readGames(trx: Db, asked: GamesParams): AsyncGenerator<Co
   for (let from = 0; from < counted.length; from += PORTION) {
     const ids = counted.slice(from, from + PORTION).map(({ id }) => id)
     for (const game of await listGames(trx, asked.channelId, ids)) {
-      const { mode, playerCount, results, checkpointHits } = game
-      yield { mode, playerCount, results: toRows(results), checkpointHits: toRows(checkpointHits) }
+      const { results, checkpointHits, ...facts } = game
+      yield { ...facts, results: toRows(results), checkpointHits: toRows(checkpointHits) }
     }
   }
 }
@@ -79,10 +82,10 @@ async function listGames(
   trx: Db,
   channelId: number,
   ids: readonly number[],
-): Promise<StoredGame[]> {
-  const { rows } = await sql<StoredGame>`
+): Promise<GameInColumns[]> {
+  const { rows } = await sql<GameInColumns>`
     select
-      game.mode,
+      game.id, game.finished_at as "finishedAt", game.mode,
       game.player_count as "playerCount",
       (
         select ${aggregateColumns<GameResult>({

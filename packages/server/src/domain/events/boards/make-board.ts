@@ -121,6 +121,7 @@ export async function makeMergedBoard(
     rows: sql`
       with merged as (${mergeRows(ids)}), adjusted as (${selectSums(adjustments)})
       select merged.*, merged.scored + coalesce(adjusted.points, 0) as event_points, adjusted.terms,
+        null::jsonb as fair_games,
         coalesce(adjusted.is_disqualified, false) as is_disqualified
       from merged left join adjusted
         on adjusted.racer_id = merged.racer_id
@@ -214,7 +215,7 @@ const KEPT_S = 60
 
 interface Results {
   source: StoredBoard['source']
-  /** A query for the rows: `racer_id`, the columns of `SUMMED`, `is_disqualified`, and terms. */
+  /** A query for the rows: `racer_id`, the columns of `SUMMED`, `is_disqualified`, terms and fair games. */
   rows: RawBuilder<unknown>
 }
 
@@ -253,9 +254,10 @@ async function store(
     with made as (${made}),
     stored as (
       insert into event_board_rows
-        (board_id, position, rank, is_disqualified, racer_id, later_channel_id, ${COLUMNS}, terms)
+        (board_id, position, rank, is_disqualified, racer_id, later_channel_id, ${COLUMNS}, terms,
+          fair_games)
       select ${board.id}, ${POSITION}, ${RANK}, made.is_disqualified, made.racer_id,
-        ${channelId === null ? laterChannelId : sql`null`}, ${COLUMNS}, made.terms
+        ${channelId === null ? laterChannelId : sql`null`}, ${COLUMNS}, made.terms, made.fair_games
       from made join racers as racer on racer.id = made.racer_id
       ${joinTied(EVENT_SCOPE(sql`${eventId}::integer`, laterChannelId))}
       returning event_points
@@ -376,33 +378,33 @@ function selectRows(
   { scored, isUploaded }: { scored: readonly ScoredRow[]; isUploaded: boolean },
 ): RawBuilder<unknown> {
   const json = JSON.stringify(
-    scored.map(({ racer, row, facts }) => ({ ...racer, ...row, ...facts })),
+    scored.map(({ racer, row, facts, fairGames }) => ({ ...racer, ...row, ...facts, fairGames })),
   )
   return sql`
     with scored as materialized (
       select racer.id as racer_id, event_points, race_points, race_wins, race_races, race_hs,
         br_points, br_wins, br_races, br_hs, kills, eliminations, crown_wins, terms,
-        "singleGames" as single_games, checkpoints, participation
+        "singleGames" as single_games, checkpoints, participation, "fairGames" as fair_games
       from json_to_recordset(${json}) as row (
         platform text, login text, event_points numeric,
         race_points bigint, race_wins bigint, race_races bigint, race_hs bigint,
         br_points bigint, br_wins bigint, br_races bigint, br_hs bigint,
         kills bigint, eliminations bigint, crown_wins bigint, terms jsonb,
-        "singleGames" integer, checkpoints integer, participation numeric
+        "singleGames" integer, checkpoints integer, participation numeric, "fairGames" jsonb
       )
       join racers as racer on racer.platform = row.platform and racer.login = row.login
     )
     select racer_id, event_points, race_points, race_wins, race_races as race_games,
       race_hs as race_high_score, br_points as royale_points, br_wins as royale_wins,
       br_races as royale_games, br_hs as royale_high_score, kills, eliminations, crown_wins, terms,
-      false as is_disqualified, single_games, checkpoints, participation
+      false as is_disqualified, single_games, checkpoints, participation, fair_games
     from scored
     union all
     select racer_id, event_points, race_points, coalesce(race_wins, 0), coalesce(race_games, 0),
       null, royale_points, coalesce(royale_wins, 0), coalesce(royale_games, 0),
       null, kills, eliminations, coalesce(crown_wins, 0),
       jsonb_build_array(jsonb_build_object('kind', 'uploaded', 'count', 1, 'points', event_points)),
-      false, 0, 0, 0
+      false, 0, 0, 0, '[]'
     from event_racers
     where ${isUploaded}::boolean and event_id = ${eventId} and channel_id = ${channelId}
       -- Hashed, however few rows PostgreSQL expects.

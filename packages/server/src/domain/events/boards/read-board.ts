@@ -1,6 +1,7 @@
 /** Reads stored boards: pages, whole boards, and where a row's points come from. */
 import type { BoardRow } from '@rollcall/scoring/board-row'
 import { mergeTerms, TERM_KINDS, type Term } from '@rollcall/scoring/explanation'
+import { MOST_FAIR_GAMES } from '@rollcall/scoring/fair-points'
 import type { Racer, RacerLabel } from '@rollcall/scoring/racer'
 import type { ChannelPart } from '@rollcall/scoring/round-rows'
 import { type RawBuilder, sql } from 'kysely'
@@ -346,13 +347,19 @@ export const joinPlayed = (parts: ShownBoard['parts']) => sql`
 export const GAMES = sql<number | null>`
   case when not coalesce(played.is_unknown, false) then row.race_games + row.royale_games end`
 
+/** So many of the first ones in a `GamePlace[]`. */
+export const firstOf = (fairGames: RawBuilder<unknown>, count: number) =>
+  sql`jsonb_path_query_array(${fairGames}, ${`$[0 to ${count - 1}]`}::jsonpath)`
+
 /**
  * What the racer of the query's `row` has on each channel, as `ChannelPart`s.
  *
+ * @param fairGames how many of the first games
  * @param isPart whether the `part` of the same racer is summed in the row
  */
 export const channelsOf = (
   parts: ShownBoard['parts'],
+  fairGames: number,
   isPart: RawBuilder<boolean> = isPartOf,
 ) => sql<ChannelPart[]>`(
   select jsonb_agg(
@@ -360,7 +367,7 @@ export const channelsOf = (
       'channel', streamer.channel_id, 'points', part.event_points,
       'games', nullif(part.race_games + part.royale_games, 0),
       'participation', coalesce(part.participation, 0)
-    )
+    )${fairGames === 0 ? sql`` : sql` || jsonb_build_object('fair', ${firstOf(sql`part.fair_games`, fairGames)})`}
     order by streamer.channel_id
   )
   from event_board_rows as part join event_boards as streamer on streamer.id = part.board_id
@@ -383,7 +390,7 @@ export function explainedRows(
     from (
       select row.position, row.rank, row.is_disqualified, row.event_points, row.racer_id,
         ${GAMES} as games, row.single_games, row.checkpoints,
-        ${channelsOf(board.parts, sql<boolean>`(hidden.name is null or ${isPartOf})`)} as channels,
+        ${channelsOf(board.parts, MOST_FAIR_GAMES, sql<boolean>`(hidden.name is null or ${isPartOf})`)} as channels,
         ${columns}, hidden.later_channel_id, ${RACER_NAME} as racer_name,
         ${shownName} as shown_name,
         merged.terms${isMerged(board) ? sql` || coalesce(row.terms, '[]')` : sql``} as terms

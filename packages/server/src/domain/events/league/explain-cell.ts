@@ -10,12 +10,13 @@ import { ApiError } from '../../../edge/api-error.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import type { EventBoards } from '../boards/event-boards.ts'
 import { readParts } from './cell-parts.ts'
+import { explainFairCell } from './explain-fair-cell.ts'
 import type { LeagueTable } from './kept-tables.ts'
 import { listOwnRows } from './place.ts'
 import { readBoardRows, rowKey, type StoredResult } from './round-results.ts'
 import type { SeriesRound } from './rounds.ts'
 import { listStreamerRows } from './streamer-results.ts'
-import { labelsOf, multiplierOf } from './table.ts'
+import { labelsOf, multiplierOf, type WhatCounts, whatCounts } from './table.ts'
 
 interface Parts {
   db: Db
@@ -47,7 +48,9 @@ export async function explainCell(parts: Parts, asked: Asked): Promise<Explained
   if (cell === undefined) {
     throw new ApiError('league_table_changed')
   }
-  const own = await listCountedRows(parts, round, found.row)
+  const { fairGames } = whatCounts(rules)
+  const own = await listCountedRows(parts, { round, fairGames }, found.row)
+  const fair = await explainFairCell(parts, rules, own)
   const channels = await readParts(parts, rules, { round, own })
   const owner = table.owners.get(found.row)
   const everybody = asked.everybody.rounds.find(({ eventId }) => eventId === query.round)
@@ -57,7 +60,9 @@ export async function explainCell(parts: Parts, asked: Asked): Promise<Explained
     multiplier: multiplierOf(rules, round.eventId),
     isFrozen: round.board !== null,
     parts: cell.isDisqualified ? [] : channels.parts,
+    // Those with the most event points, which fair points are not made of.
     ...(rules.rows?.kind === 'streamers' &&
+      fairGames === null &&
       owner?.channelId !== undefined &&
       cell.rank !== null && {
         rows: await listStreamerRows(parts, round, {
@@ -67,6 +72,7 @@ export async function explainCell(parts: Parts, asked: Asked): Promise<Explained
       }),
     adjustments: explainTerms(channels.adjustments.filter(isEventsOwn)),
     bonuses: [...(bonuses ?? [])],
+    ...(fair && !cell.isDisqualified && { fair }),
   }
 }
 
@@ -88,10 +94,12 @@ async function findRow(db: Db, { table, query, readerId }: Asked): Promise<Table
 /** The rows of the round's board that are the row; what a disqualified login has counts only if all are. */
 async function listCountedRows(
   parts: Parts,
-  round: SeriesRound,
+  { round, fairGames }: { round: SeriesRound } & Pick<WhatCounts, 'fairGames'>,
   row: string,
 ): Promise<StoredResult[]> {
-  const own = (await readBoardRows(parts, round, true)).filter((result) => rowKey(result) === row)
+  const own = (await readBoardRows(parts, round, fairGames ?? 0)).filter(
+    (result) => rowKey(result) === row,
+  )
   const counted = own.filter(({ isDisqualified }) => !isDisqualified)
   return counted.length === 0 ? own : counted
 }

@@ -12,7 +12,7 @@ import type { EventTags } from '../boards/event-tags.ts'
 import { disqualifiedIn, listDisqualifications } from './disqualifications.ts'
 import { readPlaces } from './named-game.ts'
 import type { SeriesRound } from './rounds.ts'
-import { makeTable, type Results, readResults } from './table.ts'
+import { makeTable, type Results, readResults, whatCounts } from './table.ts'
 
 /** The limits for all leagues together, in cells: a row's result in a round. */
 const MOST_CELLS = 500_000
@@ -100,9 +100,9 @@ export class LeagueTables {
       tags,
       load: async () => {
         const results = await this.#results.get({
-          key: JSON.stringify([days, held, rules.rows]),
+          key: JSON.stringify([days, held, whatCounts(rules)]),
           tags,
-          load: () => readResults({ db, boards }, counting, rules.rows),
+          load: () => readResults({ db, boards }, counting, whatCounts(rules)),
         })
         const found = {
           ...results,

@@ -34,7 +34,7 @@ async function describeOutlook(
   // A table that is kept may be from before a round became final.
   const finals = new Set(rounds.flatMap(({ eventId, state }) => (state === 'final' ? eventId : [])))
   const hasBegun = table.rounds.some(({ eventId }) => finals.has(eventId))
-  const bounds = left.flatMap((round) => boundOf(rules, round) ?? [])
+  const bounds = left.flatMap((round) => boundOf(rules, round, table) ?? [])
   const isBounded = bounds.length === left.length
   if (left.length === 0 || !hasBegun || !isBounded) {
     return { remaining: hasBegun ? left.length : 0, isBounded, rows: [] }
@@ -47,13 +47,17 @@ async function describeOutlook(
 function boundOf(
   rules: LeagueRules,
   { eventId }: Pick<SeriesRound, 'eventId'>,
+  { rounds }: LeagueTable,
 ): RemainingRound | null {
   const bonuses = rules.bonuses ?? []
+  const provisional = rounds.find((round) => round.eventId === eventId)
   return bonuses.some(({ by }) => by !== 'most_games')
     ? null
     : boundsOf(rules.points, {
         multiplier: multiplierOf(rules, eventId),
         bonuses: bonuses.map(({ points }) => points),
+        racers: rules.rows?.kind === 'streamers' ? rules.rows.bestRows : 1,
+        adjustments: (provisional?.results ?? []).map(({ adjustment }) => adjustment),
       })
 }
 

@@ -2,8 +2,9 @@
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { type getRoundProposal, type LeagueRules, PREVIEW_ROWS } from '@rollcall/contract/leagues'
 import { withCellTerms } from '@rollcall/scoring/bonus'
+import { roundHalfUp, times } from '@rollcall/scoring/fraction'
 import { addPoints } from '@rollcall/scoring/points'
-import type { RoundResult } from '@rollcall/scoring/series'
+import { givenBy, type RoundResult } from '@rollcall/scoring/series'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { LeagueTable, LeagueTables } from './kept-tables.ts'
 import { findResultsHash } from './make-final.ts'
@@ -41,7 +42,7 @@ async function findChanges(
     return null
   }
   const seen = await findResultsHash(db, { eventId, now: now() })
-  if (seen === seenHash && !rules.rows) {
+  if (seen === seenHash && !needsMore(rules)) {
     return null
   }
   const before = await tables.get(rules, rounds)
@@ -60,6 +61,9 @@ async function findChanges(
   )
   return rows.length === 0 ? null : { tables: { before, after }, rows, seen }
 }
+
+/** Whether the rules may count what frozen boards of earlier releases do not say. */
+const needsMore = ({ rows, points }: LeagueRules) => rows != null || points.kind === 'fair'
 
 /** The final rounds with other results than before, about which their organiser has to decide. */
 export async function findProposed(
@@ -108,7 +112,7 @@ export async function findProposal(
 
 const shown = (result: RoundResult) => ({
   rank: result.rank,
-  points: addPoints(result.points, result.adjustment),
+  points: addPoints(givenBy(result), result.adjustment),
   bonus: result.bonus ?? 0,
   isDisqualified: result.isDisqualified,
 })
@@ -126,7 +130,12 @@ function compareResults(
 ): Changes['rows'] {
   const given = (result: RoundResult | undefined) =>
     JSON.stringify([
-      ...[result?.points, result?.adjustment, result?.isDisqualified],
+      ...[
+        result?.fair && roundHalfUp(times(result.fair, 1_000_000)),
+        result?.points,
+        result?.adjustment,
+        result?.isDisqualified,
+      ],
       ...[result?.bonus, result?.participation, doGamesCount && result?.games],
     ])
   return [...new Set([...before.keys(), ...after.keys()])]

@@ -1,6 +1,14 @@
 /** What each row has of a round whose results everybody may see. */
 import { NO_FACTS, type ResultWithFacts, type RoundFacts } from '@rollcall/scoring/bonus'
-import { addPoints } from '@rollcall/scoring/points'
+import { fairPoints } from '@rollcall/scoring/fair-points'
+import {
+  addFractions,
+  compareFractions,
+  type Fraction,
+  times,
+  whole,
+} from '@rollcall/scoring/fraction'
+import { addPoints, toHundredths } from '@rollcall/scoring/points'
 import type { Racer } from '@rollcall/scoring/racer'
 import { bestChannels, type ChannelPart } from '@rollcall/scoring/round-rows'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,7 +16,7 @@ import type { Db } from '../../../platform/database/schema.ts'
 import { ownersByLogin, ownsDuring } from '../../people/login-owners.ts'
 import { joinTied, listScope } from '../../people/racer-names.ts'
 import { type EventBoards, isMerged, type ShownBoard } from '../boards/event-boards.ts'
-import { channelsOf, GAMES, joinPlayed, laterChannelIdOn } from '../boards/read-board.ts'
+import { channelsOf, firstOf, GAMES, joinPlayed, laterChannelIdOn } from '../boards/read-board.ts'
 import { hadEntered } from './entering/entered.ts'
 import type { SeriesRound } from './rounds.ts'
 
@@ -46,7 +54,7 @@ export interface StoredResult extends Racer {
   games: number | null
   /** null: nothing. */
   facts: RoundFacts | null
-  /** Only if the best channels count; null: the board was frozen without it. */
+  /** Only if the best channels or fair points count; null: the board was frozen without it. */
   channels: readonly ChannelPart[] | null
 }
 
@@ -55,44 +63,60 @@ type RoundToRead = Pick<
   'seriesId' | 'eventId' | 'organiserId' | 'startsAt' | 'endsAt' | 'board' | 'isForEntrants'
 >
 
+/** What of a row's results counts. */
+export interface Counted {
+  /** How many of its channels; null: all. */
+  best: number | null
+  /** How many of its first games, for fair points; null: these do not count. */
+  fairGames: number | null
+}
+
 /**
- * What everybody sees on the round's board; null if nobody has any results.
- *
- * @param best how many of a row's channels count; null: all. Of a board that was frozen before frozen boards said
- * what is from which channel, nobody knows the best ones: then the round has no results
+ * What everybody sees on the round's board; null if nobody has any results. Of a board that was frozen before frozen
+ * boards said what is from which channel, or in which games, nobody knows what counts: then the round has no results.
  */
 export async function readRound(
   parts: { db: Db; boards: EventBoards },
   round: RoundToRead,
-  best: number | null = null,
+  counted: Counted,
 ): Promise<RoundResults | null> {
   const { eventId, board } = round
-  if (best !== null && board !== null && (await isPartlyKnown(parts.db, { eventId, board }))) {
+  const { best, fairGames } = counted
+  const needsChannels = best !== null || fairGames !== null
+  if (
+    needsChannels &&
+    board !== null &&
+    (await isPartlyKnown(parts.db, { eventId, board }, counted))
+  ) {
     return null
   }
-  const rows = await readBoardRows(parts, round, best !== null)
+  const rows = await readBoardRows(parts, round, needsChannels ? (fairGames ?? 0) : null)
   // Who enters later did not race in a round in which nobody had entered.
   const hasOthers =
     rows.length === 0 &&
     round.isForEntrants &&
     (await readBoardRows(parts, { ...round, isForEntrants: false })).length > 0
-  return rows.length === 0 && !hasOthers ? null : addUp(rows, best)
+  return rows.length === 0 && !hasOthers ? null : addUp(rows, counted)
 }
 
-/** The rows of that board; those with one `rowKey` are one row of the league. */
+/**
+ * The rows of that board; those with one `rowKey` are one row of the league.
+ *
+ * @param games how many games of each channel; null: without channels
+ */
 export async function readBoardRows(
   { db, boards }: { db: Db; boards: EventBoards },
   round: RoundToRead,
-  hasChannels = false,
+  games: number | null = null,
 ): Promise<StoredResult[]> {
   const { eventId, organiserId, startsAt, endsAt, board } = round
   const results =
     board === null
       ? currentResults(
           await boards.getBoard(await boards.getStreamerBoards({ eventId, organiserId }), null),
-          hasChannels,
+          games,
         )
-      : frozenResults({ eventId, board })
+      : frozenResults({ eventId, board }, games)
   const isThen = ownsDuring('period', {
     from: sql`${startsAt}::timestamptz`,
     until: sql`${endsAt}::timestamptz`,
@@ -125,26 +149,31 @@ export async function readBoardRows(
 export async function isPartlyKnown(
   db: Db,
   { eventId, board }: { eventId: number; board: number },
+  { fairGames }: Pick<Counted, 'fairGames'>,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('show_rows')
     .select('position')
     .where('event_id', '=', eventId)
     .where('board', '=', board)
-    .where('channels', 'is', null)
+    .where(
+      fairGames === null
+        ? sql<boolean>`channels is null`
+        : sql<boolean>`(channels is null or channels @? '$[*] ? (!exists(@.fair))')`,
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** Selects what the board's rows give. */
-function currentResults(board: ShownBoard, hasChannels: boolean): RawBuilder<unknown> {
+function currentResults(board: ShownBoard, games: number | null): RawBuilder<unknown> {
   return sql`
     select row.racer_id, ${laterChannelIdOn(board)} as later_channel_id,
       row.event_points - adjusted.points as points, adjusted.points as adjustment,
       row.is_disqualified, ${GAMES} as games, ${SINGLE_GAMES},
       coalesce(row.participation, 0) as participation, adjusted.given,
-      ${hasChannels ? channelsOf(board.parts) : sql`null::jsonb`} as channels
+      ${games === null ? sql`null::jsonb` : channelsOf(board.parts, games)} as channels
     from event_board_rows as row
     join racers as racer on racer.id = row.racer_id
     ${joinPlayed(board.parts)}
@@ -153,13 +182,25 @@ function currentResults(board: ShownBoard, hasChannels: boolean): RawBuilder<unk
 }
 
 /** The same of a frozen board. */
-const frozenResults = ({ eventId, board }: { eventId: number; board: number }) => sql`
+const frozenResults = (
+  { eventId, board }: { eventId: number; board: number },
+  games: number | null,
+) => sql`
   select row.racer_id, row.later_channel_id, row.event_points - adjusted.points as points,
     adjusted.points as adjustment, row.is_disqualified, row.games, ${SINGLE_GAMES},
-    adjusted.participation, adjusted.given, row.channels
+    adjusted.participation, adjusted.given, ${games === null ? sql`null::jsonb` : frozenChannels(games)} as channels
   from show_rows as row
   cross join lateral (${ADJUSTED}) as adjusted
   where row.event_id = ${eventId} and row.board = ${board}`
+
+/** With fewer games than the board has kept. */
+const frozenChannels = (games: number) =>
+  games === 0
+    ? sql`row.channels`
+    : sql`(
+        select jsonb_agg(part || jsonb_build_object('fair', ${firstOf(sql`(part -> 'fair')`, games)}))
+        from jsonb_array_elements(row.channels) as part
+      )`
 
 /** Boards of earlier releases do not say them. */
 const SINGLE_GAMES = sql`
@@ -179,7 +220,7 @@ const ADJUSTED = sql`
     coalesce(sum(term.points) filter (where term.kind = 'participation'), 0) as participation
   from jsonb_to_recordset(coalesce(row.terms, '[]')) as term (kind text, points numeric, bonus text)`
 
-function addUp(rows: readonly StoredResult[], best: number | null): RoundResults {
+function addUp(rows: readonly StoredResult[], { best, fairGames }: Counted): RoundResults {
   const owners = new Map<string, RowOwner>()
   const hiddenOwners = new Map<string, number>()
   const summed = new Map<string, Summed>()
@@ -193,8 +234,18 @@ function addUp(rows: readonly StoredResult[], best: number | null): RoundResults
     summed.set(key, before === undefined ? row : addLogins(before, row))
   }
   const counted = best === null ? summed : countBest(summed, best)
-  return { owners, hiddenOwners, results: ranked(counted) }
+  const scored = fairGames === null ? counted : scoreFairly(counted, fairGames)
+  return { owners, hiddenOwners, results: ranked(scored) }
 }
+
+/** From a row's first games on all channels. */
+const scoreFairly = (rows: ReadonlyMap<string, Summed>, games: number) =>
+  new Map(
+    Array.from(rows, ([key, row]) => {
+      const places = (row.channels ?? []).flatMap(({ fair }) => fair ?? [])
+      return [key, { ...row, fair: fairPoints(places, games) }] as const
+    }),
+  )
 
 /**
  * The same in all rounds. Equal rows are in the order of their keys: by login, hidden racers after all others in an order
@@ -251,19 +302,49 @@ const addFacts = (one: RoundFacts, other: RoundFacts): RoundFacts => ({
 const addOrUnknown = (a: number | null, b: number | null) =>
   a === null || b === null ? null : a + b
 
-/** @param rows what each row has before it has a rank */
-export function ranked(rows: ReadonlyMap<string, Omit<Summed, 'channels'>>): ResultWithFacts[] {
-  const sumOf = ({ points, adjustment }: Pick<Summed, 'points' | 'adjustment'>) =>
-    addPoints(points, adjustment)
-  const sorted = [...rows].toSorted(
-    ([, a], [, b]) => Number(a.isDisqualified) - Number(b.isDisqualified) || sumOf(b) - sumOf(a),
+type Unranked = Omit<Summed, 'channels'> & Pick<ResultWithFacts, 'fair'>
+
+/**
+ * By fair points if rows have them, otherwise by event points; both with adjustments.
+ *
+ * @param rows what each row has before it has a rank
+ */
+export function ranked(rows: ReadonlyMap<string, Unranked>): ResultWithFacts[] {
+  const summed = Array.from(rows, ([row, own]) => ({ row, own, sum: sumOf(own) }))
+  const sorted = summed.toSorted(
+    (a, b) =>
+      Number(a.own.isDisqualified) - Number(b.own.isDisqualified) || compareSums(b.sum, a.sum),
   )
   let rank = 0
-  let above: number | null = null
-  return sorted.map(([row, { points, adjustment, isDisqualified, games, facts }], index) => {
-    const sum = addPoints(points, adjustment)
-    if (sum !== above || isDisqualified) rank = index + 1
+  let above: Sum | null = null
+  return sorted.map(({ row, own, sum }, index) => {
+    const { points, adjustment, isDisqualified, games, facts, fair } = own
+    if (above === null || compareSums(sum, above) !== 0 || isDisqualified) rank = index + 1
     above = sum
-    return { row, points, adjustment, isDisqualified, games, rank, facts: facts ?? NO_FACTS }
+    const result = {
+      row,
+      points,
+      adjustment,
+      isDisqualified,
+      games,
+      rank,
+      facts: facts ?? NO_FACTS,
+    }
+    return fair === undefined ? result : { ...result, fair }
   })
+}
+
+/** In hundredths; a number, where it is enough, is much faster. */
+type Sum = number | Fraction
+
+const sumOf = ({ points, adjustment, fair }: Unranked): Sum =>
+  fair === undefined
+    ? toHundredths(points) + toHundredths(adjustment)
+    : addFractions(times(fair, 100), whole(toHundredths(adjustment)))
+
+function compareSums(a: Sum, b: Sum): number {
+  const exact = (sum: Sum) => (typeof sum === 'number' ? whole(sum) : sum)
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : compareFractions(exact(a), exact(b))
 }

@@ -41,13 +41,13 @@ export interface Results {
 export async function readResults(
   parts: { db: Db; boards: EventBoards },
   rounds: readonly SeriesRound[],
-  rows: LeagueRules['rows'],
+  counted: WhatCounts,
 ): Promise<Results> {
   const counting: CountingRound[] = []
   const all = new Map<string, RowOwner>()
   // One after another, so that a table never holds more than one connection.
   for (const round of rounds) {
-    const found = await readRows(parts, round, rows ?? null)
+    const found = await readRows(parts, round, counted)
     if (found === null) continue
     const { results, hiddenOwners } = found
     counting.push({ ...round, results, hiddenOwners })
@@ -56,14 +56,26 @@ export async function readResults(
   return { rounds: counting, owners: all }
 }
 
+/** The rules that say what is read of a round. */
+export interface WhatCounts {
+  rows: RowRules | null
+  /** How many games of each racer; null: fair points do not count. */
+  fairGames: number | null
+}
+
+export const whatCounts = ({ rows, points }: Pick<LeagueRules, 'rows' | 'points'>): WhatCounts => ({
+  rows: rows ?? null,
+  fairGames: points.kind === 'fair' ? points.games : null,
+})
+
 const readRows = (
   parts: { db: Db; boards: EventBoards },
   round: SeriesRound,
-  rows: RowRules | null,
+  { rows, fairGames }: WhatCounts,
 ): Promise<RoundResults | null> =>
   rows?.kind === 'streamers'
-    ? readStreamerRound(parts, round, rows.bestRows)
-    : readRound(parts, round, rows?.bestChannels ?? null)
+    ? readStreamerRound(parts, round, { bestRows: rows.bestRows, fairGames })
+    : readRound(parts, round, { best: rows?.bestChannels ?? null, fairGames })
 
 export function makeTable(
   rules: LeagueRules,

@@ -4,7 +4,8 @@ import { NO_TERMS, withBonus } from './terms/terms-draft.ts'
 
 const BONUS = { key: 0, name: 'Bonus', points: '1', by: 'hand' } as const
 const GAME = { eventId: 7, gameId: 9, finishedAt: '2026-09-14T18:00:00.000Z' }
-const PLACES = { ...NEW_LEAGUE, isForPlaces: true }
+const PLACES = { ...NEW_LEAGUE, points: 'places' } as const
+const FAIR = { ...NEW_LEAGUE, points: 'fair' } as const
 
 describe('rules as they are typed', () => {
   it('are valid from the beginning, and come back as they were', () => {
@@ -19,6 +20,8 @@ describe('rules as they are typed', () => {
         terms: { bonuses: withBonus(withBonus([])), keepsParticipation: true, namedGame: GAME },
       },
       { ...NEW_LEAGUE, rows: { ...NEW_LEAGUE.rows, bestChannels: '2' } },
+      { ...FAIR, fairGames: '3' },
+      { ...FAIR, rows: { ...NEW_LEAGUE.rows, kind: 'streamers' as const } },
       { ...NEW_LEAGUE, rows: { ...NEW_LEAGUE.rows, kind: 'streamers' as const } },
     ]) {
       const made = rulesOf(draft)
@@ -30,6 +33,8 @@ describe('rules as they are typed', () => {
 
   it.each([
     [{ ...PLACES, table: '10, x' }, 'table'],
+    [{ ...FAIR, fairGames: '31' }, 'fairGames'],
+    [{ ...FAIR, fairGames: '' }, 'fairGames'],
     [{ ...PLACES, table: '' }, 'table'],
     [{ ...PLACES, table: '1.234' }, 'table'],
     [{ ...NEW_LEAGUE, drops: '1' }, 'drops'],
@@ -57,6 +62,12 @@ describe('rules as they are typed', () => {
     expect(Object.keys(rules)).not.toContain('bonuses')
     expect(Object.keys(rules)).not.toContain('keepsParticipation')
     expect(Object.keys(rules)).not.toContain('namedGame')
+  })
+
+  it('count all channels where fair points count, whatever was typed before', () => {
+    const made = rulesOf({ ...FAIR, rows: { ...NEW_LEAGUE.rows, bestChannels: '2' } })
+    expect(made).toMatchObject({ rules: { points: { kind: 'fair', games: 5 } } })
+    expect('rules' in made && made.rules).not.toHaveProperty('rows')
   })
 
   it('do not look at a table of points that is not used', () => {

@@ -1,13 +1,15 @@
 /** The rules of a league as somebody types them. Pure. */
 import { LeagueRules, OBJECTION_HOURS } from '@rollcall/contract/leagues'
+import { FAIR_GAMES } from '@rollcall/scoring/fair-points'
 import type { TieRule } from '@rollcall/scoring/ties'
 import { draftOfRows, NEW_ROWS, type RowsDraft, rowRulesOf } from './rows/rows-draft.ts'
 import { draftOfTeams, NO_TEAMS, type TeamsDraft, teamRulesOf } from './teams/teams-draft.ts'
 import { draftOfTerms, NO_TERMS, type TermsDraft, termsOf } from './terms/terms-draft.ts'
 
 export interface LeagueDraft {
-  readonly isForPlaces: boolean
+  readonly points: LeagueRules['points']['kind']
   readonly table: string
+  readonly fairGames: string
   readonly drops: string
   readonly minimum: string
   readonly ties: readonly TieRule[]
@@ -22,8 +24,9 @@ export interface LeagueDraft {
 }
 
 export const NEW_LEAGUE: LeagueDraft = {
-  isForPlaces: false,
+  points: 'event',
   table: '25, 18, 15, 12, 10, 8, 6, 4, 2, 1',
+  fairGames: String(FAIR_GAMES),
   drops: '0',
   minimum: '0',
   ties: ['best_results', 'wins', 'last_round'],
@@ -43,8 +46,9 @@ export function draftOf(rules: LeagueRules | null): LeagueDraft {
   if (rules === null) return NEW_LEAGUE
   const { points, drops, minimumRounds, ties, multipliers, objectionHours, teams, rows } = rules
   return {
-    isForPlaces: points.kind === 'places',
+    points: points.kind,
     table: points.kind === 'places' ? points.table.join(', ') : NEW_LEAGUE.table,
+    fairGames: points.kind === 'fair' ? String(points.games) : NEW_LEAGUE.fairGames,
     drops: drops.length === 0 ? '0' : drops.join(', '),
     minimum: String(minimumRounds),
     ties,
@@ -62,6 +66,7 @@ export function draftOf(rules: LeagueRules | null): LeagueDraft {
 
 export type WrongField =
   | 'table'
+  | 'fairGames'
   | 'drops'
   | 'minimum'
   | 'objections'
@@ -75,13 +80,12 @@ export type WrongField =
 export function rulesOf(
   draft: LeagueDraft,
 ): { readonly rules: LeagueRules } | { readonly wrong: readonly WrongField[] } {
-  const table = numbersIn(draft.table)
   const multipliers = Object.entries(draft.multipliers)
     .map(([eventId, times]) => ({ eventId: Number(eventId), times: numberIn(times) }))
     .filter(({ times }) => times !== 1)
-  const rows = rowRulesOf(draft.rows)
+  const rows = countsAllChannels(draft) ? null : rowRulesOf(draft.rows)
   const parsed = LeagueRules.safeParse({
-    points: draft.isForPlaces ? { kind: 'places', table } : { kind: 'event' },
+    points: pointsOf(draft),
     drops: numbersIn(draft.drops),
     minimumRounds: numberIn(draft.minimum),
     ties: draft.ties,
@@ -96,7 +100,7 @@ export function rulesOf(
   const lacksGame = draft.ties.includes('named_game') && draft.terms.namedGame === null
   if (parsed.success) return lacksGame ? { wrong: ['game'] } : { rules: parsed.data }
   const fields: Readonly<Record<string, WrongField>> = {
-    points: 'table',
+    points: draft.points === 'fair' ? 'fairGames' : 'table',
     drops: 'drops',
     minimumRounds: 'minimum',
     objectionHours: 'objections',
@@ -109,6 +113,22 @@ export function rulesOf(
     wrong: [...new Set(parsed.error.issues.flatMap(({ path }) => fields[String(path[0])] ?? []))],
   }
 }
+
+/** Not checked yet: a field without a number is NaN. */
+function pointsOf({ points, table, fairGames }: LeagueDraft): LeagueRules['points'] {
+  switch (points) {
+    case 'event':
+      return { kind: points }
+    case 'places':
+      return { kind: points, table: numbersIn(table) }
+    case 'fair':
+      return { kind: points, games: numberIn(fairGames) }
+  }
+}
+
+/** Fair points are of the games on all channels. */
+export const countsAllChannels = ({ points, rows }: Pick<LeagueDraft, 'points' | 'rows'>) =>
+  points === 'fair' && rows.kind === 'racers'
 
 const numbersIn = (text: string) => text.split(',').map(numberIn)
 

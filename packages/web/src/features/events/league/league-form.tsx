@@ -20,6 +20,7 @@ import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import { EntrantsField } from './entering/entrants-field.tsx'
 import classes from './league.module.css'
 import {
+  countsAllChannels,
   draftOf,
   isWrongMultiplier,
   type LeagueDraft,
@@ -33,6 +34,7 @@ import { RowRulesFields } from './rows/row-rules-fields.tsx'
 import { Rules } from './rules-list.tsx'
 import { SealedShowField } from './sealed-show-field.tsx'
 import { TeamRulesFields } from './teams/team-rules-fields.tsx'
+import { MissingGames } from './terms/missing-games.tsx'
 import { TermsFields } from './terms/terms-fields.tsx'
 import { texts } from './texts.ts'
 import { WhatIf } from './what-if/what-if.tsx'
@@ -83,7 +85,7 @@ export function LeagueForm({ id, league, onDone }: LeagueFormProps) {
         }
       />
       {readable && (
-        <WhatIf id={id} draft={{ rules: readable }}>
+        <WhatIf id={id} draft={{ rules: readable }} isNew={before === null}>
           {(tried, isOutOfDate) => (
             <Preview rules={readable} tried={tried} isOutOfDate={isOutOfDate} />
           )}
@@ -162,10 +164,14 @@ function Fields({ id, draft, rounds, wrong, onChange }: FieldsProps) {
     <>
       <RowRulesFields
         rows={draft.rows}
+        isForAllChannels={countsAllChannels(draft)}
         isWrong={wrong.includes('rows')}
         onChange={(rows) => onChange({ rows })}
       />
-      <PointsFields draft={draft} error={errorOf('table')} onChange={onChange} />
+      <PointsFields
+        {...{ id, draft, rounds, onChange }}
+        error={errorOf(draft.points === 'fair' ? 'fairGames' : 'table')}
+      />
       <TextInput
         label={words.drops}
         description={words.dropsHint}
@@ -219,23 +225,24 @@ function Fields({ id, draft, rounds, wrong, onChange }: FieldsProps) {
   )
 }
 
-interface PointsFieldsProps extends Pick<FieldsProps, 'draft' | 'onChange'> {
+interface PointsFieldsProps extends Pick<FieldsProps, 'id' | 'draft' | 'rounds' | 'onChange'> {
   readonly error: string | false
 }
 
-function PointsFields({ draft, error, onChange }: PointsFieldsProps) {
+function PointsFields({ id, draft, rounds, error, onChange }: PointsFieldsProps) {
   return (
     <>
       <Choices
         question={words.points}
         options={[
-          { label: words.event, value: false },
-          { label: words.places, value: true },
+          { label: words.event, value: 'event' as const },
+          { label: words.places, value: 'places' as const },
+          { label: words.fair, value: 'fair' as const },
         ]}
-        answer={draft.isForPlaces}
-        onAnswer={(isForPlaces) => onChange({ isForPlaces })}
+        answer={draft.points}
+        onAnswer={(points) => onChange({ points })}
       />
-      {draft.isForPlaces && (
+      {draft.points === 'places' && (
         <TextInput
           label={words.table}
           description={words.tableHint}
@@ -243,6 +250,19 @@ function PointsFields({ draft, error, onChange }: PointsFieldsProps) {
           error={error}
           onChange={({ currentTarget }) => onChange({ table: currentTarget.value })}
         />
+      )}
+      {draft.points === 'fair' && (
+        <>
+          <TextInput
+            label={words.fairGames}
+            description={words.fairHint}
+            inputMode="numeric"
+            value={draft.fairGames}
+            error={error}
+            onChange={({ currentTarget }) => onChange({ fairGames: currentTarget.value })}
+          />
+          <MissingGames id={id} rounds={rounds} />
+        </>
       )}
     </>
   )

@@ -24,7 +24,7 @@ export function rulesInWords(
   return [
     ...(rows ? rowRulesInWords(rows) : []),
     ...(entrants ? [entering.rule] : []),
-    points.kind === 'event' ? words.event : words.places(firstPlaces(points.table)),
+    ...pointsInWords(points, rows ?? null),
     ...dropSentences(drops),
     ...(minimumRounds > 1 ? [words.minimum(minimumRounds)] : []),
     ...multipliers.flatMap(({ eventId, times }) => {
@@ -37,6 +37,17 @@ export function rulesInWords(
     ...termsInWords(rules, rounds),
     ...(isShowSealed ? [sealedShow.rule] : []),
   ]
+}
+
+function pointsInWords(points: LeagueRules['points'], rows: LeagueRules['rows']): string[] {
+  switch (points.kind) {
+    case 'event':
+      return [words.event]
+    case 'places':
+      return [words.places(firstPlaces(points.table))]
+    case 'fair':
+      return [words.fair(points.games, rows?.kind === 'streamers'), words.fairExample]
+  }
 }
 
 function firstPlaces(table: readonly number[]): string {

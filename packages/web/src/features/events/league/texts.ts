@@ -27,6 +27,10 @@ export const texts = catalogue('events/league', {
   rules: {
     event: 'Each round gives its event points.',
     places: (first: string) => `Each round gives points for places: ${first}.`,
+    fair: (games: number, isForStreamers: boolean) =>
+      `Each round gives fair points: in each of a racer's first ${formatCount(games, { one: 'race or royale', other: 'races and royales' })} ${isForStreamers ? "on the streamer's channel" : 'on all channels together'}, 100 times the part of its marbles that the racer left behind.`,
+    fairExample:
+      'The 3rd of 10 marbles gets 75. Later games do not count, and a racer with fewer games has fewer points.',
     others: (list: string, places: number) =>
       `${list}, … (${formatCount(places, { one: 'place', other: 'places' })})`,
     allCount: 'All rounds count.',
@@ -164,11 +168,16 @@ export const texts = catalogue('events/league', {
   absent: 'Did not race',
   absentDropped: 'Did not race, does not count',
   disqualified: { short: 'DSQ', long: 'Disqualified: 0, and cannot be left out' },
-  cell: (rank: number, value: string, { adjustment, bonus }: Pick<Cell, 'adjustment' | 'bonus'>) =>
+  cell: (
+    rank: number,
+    value: string,
+    { adjustment, bonus, eventPoints }: Pick<Cell, 'adjustment' | 'bonus' | 'eventPoints'>,
+  ) =>
     [
       `${ordinal(rank)} place, ${value}`,
       ...(adjustment === 0 ? [] : [`with ${formatAdjustment(adjustment)} by the organiser`]),
       ...(bonus === 0 ? [] : [`with ${formatAdjustment(bonus)} bonus`]),
+      ...(eventPoints === undefined ? [] : [`event points ${formatNumber(eventPoints)}`]),
     ].join(', '),
   missing: (count: number) => `${rounds(count)} missing for a rank`,
 
@@ -212,6 +221,10 @@ export const texts = catalogue('events/league', {
     points: 'What does a round give?',
     event: 'Its event points',
     places: 'Points for places',
+    fair: 'Fair points',
+    fairGames: 'How many games of a racer count?',
+    fairHint:
+      "A racer's first races and royales of the round count, on all channels together. In each the racer gets 100 times the part of its marbles that are behind: the 3rd of 10 gets 75. So channels with few and with many marbles are equal, and so are racers with few and with many games, as long as everybody plays that many.",
     table: 'Points from 1st place on',
     tableHint: 'For example 25, 18, 15, 12, 10. Places beyond the list get 0.',
     drops: 'How many of the worst results do not count?',
@@ -239,6 +252,7 @@ export const texts = catalogue('events/league', {
     noPreview: 'No round counts yet, so there is nothing to try the rules on.',
     wrong: {
       table: 'Please enter numbers with at most two decimals, separated by commas.',
+      fairGames: 'Please enter a whole number of games, from 1 to 30.',
       drops:
         'Please enter whole numbers, separated by commas. After each round, at least one result must count.',
       minimum: 'Please enter a whole number of rounds.',

@@ -5,7 +5,7 @@ import type { Team, TeamRow } from '@rollcall/contract/teams'
 import { withCellTerms } from '@rollcall/scoring/bonus'
 import { addPoints } from '@rollcall/scoring/points'
 import { leagueTable, neededRounds, type TableRow } from '@rollcall/scoring/series'
-import { type CountedMember, type TeamRound, teamRound } from '@rollcall/scoring/teams'
+import { type CountedMember, type TeamRound, teamPoints, teamRound } from '@rollcall/scoring/teams'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/schema.ts'
 import type { LeagueTable } from '../kept-tables.ts'
@@ -99,7 +99,8 @@ export async function makeTeamTable(
     }),
   )
   const places = placesOf(rules, results, rosters)
-  return { rounds, rows: leagueTable({ ...rules, points: { kind: 'event' }, places }, rounds) }
+  const points = teamPoints(rules.points)
+  return { rounds, rows: leagueTable({ ...rules, points, places }, rounds) }
 }
 
 /** In the game that the rules name, the best place of those who were in the team then. */

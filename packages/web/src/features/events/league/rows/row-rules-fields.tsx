@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { Choices } from '#ui/choices.tsx'
+import { Quiet } from '#ui/layout/layout.tsx'
 import type { RowsDraft } from './rows-draft.ts'
 import { texts } from './texts.ts'
 
@@ -7,12 +8,14 @@ const { form: words } = texts
 
 interface RowRulesFieldsProps {
   readonly rows: RowsDraft
+  /** Then nobody can choose the best ones. */
+  readonly isForAllChannels: boolean
   readonly isWrong: boolean
   readonly onChange: (rows: RowsDraft) => void
 }
 
 /** Whether a league is one of racers or of streamers, and how much of a round counts. */
-export function RowRulesFields({ rows, isWrong, onChange }: RowRulesFieldsProps) {
+export function RowRulesFields({ rows, isForAllChannels, isWrong, onChange }: RowRulesFieldsProps) {
   const field = (name: 'bestChannels' | 'bestRows') => ({
     inputMode: 'numeric' as const,
     label: words[name],
@@ -33,7 +36,11 @@ export function RowRulesFields({ rows, isWrong, onChange }: RowRulesFieldsProps)
         answer={rows.kind}
         onAnswer={(kind) => onChange({ ...rows, kind })}
       />
-      <TextInput {...field(rows.kind === 'racers' ? 'bestChannels' : 'bestRows')} />
+      {isForAllChannels ? (
+        <Quiet>{words.allChannels}</Quiet>
+      ) : (
+        <TextInput {...field(rows.kind === 'racers' ? 'bestChannels' : 'bestRows')} />
+      )}
     </>
   )
 }

@@ -21,6 +21,7 @@ export const texts = catalogue('events/league/rows', {
     streamers: 'Those of streamers',
     bestChannels: 'How many channels of a racer count in a round?',
     bestChannelsHint: 'The best ones. Empty: all channels on which they raced, added up.',
+    allChannels: 'Fair points count games on all channels, so the best channels cannot be chosen.',
     bestRows: "How many racers on a streamer's board count in a round?",
     bestRowsHint:
       'The best ones, added up. How many games a streamer ran is not known, so fewer games put no streamer ahead.',

@@ -9,6 +9,7 @@ import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { formatTerm } from '#ui/points-terms/points-terms.tsx'
 import { CellChannel, CellRows, keyOf } from './cell-channel.tsx'
+import { FairGames } from './fair-games.tsx'
 import { type AskedCell, cellQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -54,12 +55,7 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
   const { cell, parts } = explained
   return (
     <Stack gap="md">
-      {explained.isFrozen && parts.some(({ games }) => games !== null && games.length > 0) && (
-        <Quiet>{words.asNow}</Quiet>
-      )}
-      {parts.map((part) => (
-        <CellChannel key={keyOf(part)} part={part} isFrozen={explained.isFrozen} />
-      ))}
+      {explained.fair ? <FairGames {...explained.fair} /> : <Parts explained={explained} />}
       {explained.rows && <CellRows rows={explained.rows} />}
       <section aria-label={words.sum}>
         <h3>{words.sum}</h3>
@@ -72,10 +68,29 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
         </p>
       </section>
       <p>{stateOf(cell)}</p>
+      {cell.eventPoints !== undefined && <Quiet>{words.onBoard(cell.eventPoints)}</Quiet>}
+      {explained.fair && parts.length > 0 && (
+        <details>
+          <summary>{words.boardTerms}</summary>
+          <Parts explained={explained} />
+        </details>
+      )}
       {cell.value !== value && <Quiet>{words.changed}</Quiet>}
     </Stack>
   )
 }
+
+/** What each channel gave, in event points. */
+const Parts = ({ explained: { parts, isFrozen } }: Pick<ExplainedCellProps, 'explained'>) => (
+  <>
+    {isFrozen && parts.some(({ games }) => games !== null && games.length > 0) && (
+      <Quiet>{words.asNow}</Quiet>
+    )}
+    {parts.map((part) => (
+      <CellChannel key={keyOf(part)} part={part} isFrozen={isFrozen} />
+    ))}
+  </>
+)
 
 function Steps({ explained, points }: Omit<ExplainedCellProps, 'value'>) {
   const { cell, multiplier, adjustments, bonuses } = explained
@@ -88,7 +103,11 @@ function Steps({ explained, points }: Omit<ExplainedCellProps, 'value'>) {
         <li>
           {isForPlaces
             ? words.placePoints(cell.rank, cell.points, multiplier, product)
-            : words.eventPoints(cell.points, multiplier, product)}
+            : words[points.kind === 'fair' ? 'fairPoints' : 'eventPoints'](
+                cell.points,
+                multiplier,
+                product,
+              )}
           {isRounded && words.rounded}
         </li>
       )}

@@ -46,11 +46,11 @@ export function withBonus(bonuses: readonly BonusDraft[]): BonusDraft[] {
 /** What is used of it, not checked yet: a field without a number is NaN. */
 export function termsOf(
   { bonuses, keepsParticipation, namedGame }: TermsDraft,
-  { isForPlaces, ties }: { isForPlaces: boolean; ties: readonly TieRule[] },
+  { points, ties }: { points: LeagueRules['points']['kind']; ties: readonly TieRule[] },
 ): Partial<LeagueRules> {
   return {
     ...(bonuses.length > 0 && { bonuses: bonuses.map(toBonus) }),
-    ...(keepsParticipation && !isForPlaces && { keepsParticipation }),
+    ...(keepsParticipation && points === 'event' && { keepsParticipation }),
     ...(namedGame !== null && ties.includes('named_game') && { namedGame }),
   }
 }

@@ -1,14 +1,9 @@
-import type { Round } from '@rollcall/contract/leagues'
+import type { LeagueRules, Round } from '@rollcall/contract/leagues'
 import type { TieRule } from '@rollcall/scoring/ties'
-import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#api/api-error.ts'
 import { Choices } from '#ui/choices.tsx'
-import { formatList } from '#ui/format-list.ts'
-import { Notice } from '#ui/notice.tsx'
-import { streamerName } from '#ui/streamer-name.ts'
 import { BonusFields } from './bonus-fields.tsx'
+import { MissingGames } from './missing-games.tsx'
 import { NamedGameField } from './named-game-field.tsx'
-import { leagueGamesQuery } from './queries.ts'
 import type { TermsDraft } from './terms-draft.ts'
 import { texts } from './texts.ts'
 
@@ -19,7 +14,7 @@ interface TermsFieldsProps {
   readonly id: string
   readonly rounds: readonly Round[]
   readonly terms: TermsDraft
-  readonly isForPlaces: boolean
+  readonly points: LeagueRules['points']['kind']
   readonly ties: readonly TieRule[]
   readonly isWrong: boolean
   readonly onChange: (terms: TermsDraft) => void
@@ -27,8 +22,8 @@ interface TermsFieldsProps {
 
 /** What a league adds to the points of a round, and the game that decides between equal totals. */
 export function TermsFields(props: TermsFieldsProps) {
-  const { id, rounds, terms, isForPlaces, ties, isWrong, onChange } = props
-  const keeps = terms.keepsParticipation && !isForPlaces
+  const { id, rounds, terms, points, ties, isWrong, onChange } = props
+  const keeps = terms.keepsParticipation && points === 'event'
   const countsGames = keeps || terms.bonuses.some(({ by }) => by !== 'hand')
   return (
     <>
@@ -45,7 +40,7 @@ export function TermsFields(props: TermsFieldsProps) {
         isWrong={isWrong}
         onChange={(bonuses) => onChange({ ...terms, bonuses })}
       />
-      {!isForPlaces && (
+      {points === 'event' && (
         <Choices
           question={words.keeps}
           options={[
@@ -56,26 +51,8 @@ export function TermsFields(props: TermsFieldsProps) {
           onAnswer={(keepsParticipation) => onChange({ ...terms, keepsParticipation })}
         />
       )}
-      {countsGames && <MissingGames id={id} rounds={rounds} />}
+      {/* Of fair points it is said where they are chosen. */}
+      {countsGames && points !== 'fair' && <MissingGames id={id} rounds={rounds} />}
     </>
-  )
-}
-
-/** Which channels have only sent a snapshot, which says nothing about single games. */
-function MissingGames({ id, rounds }: Pick<TermsFieldsProps, 'id' | 'rounds'>) {
-  const { data, error, refetch } = useQuery(leagueGamesQuery(id, null))
-  if (error) return <Notice message={sentenceOf(error)} onRetry={() => void refetch()} />
-  const missing = data !== undefined && 'withoutGames' in data ? data.withoutGames : []
-  if (missing.length === 0) return null
-  const list = missing.map(({ eventId, streamers }) =>
-    words.missingOf(
-      formatList(streamers.map(streamerName)),
-      rounds.find((round) => round.eventId === eventId)?.name ?? '',
-    ),
-  )
-  return (
-    <p>
-      <strong>{words.missing}</strong> {words.missingHint(formatList(list))}
-    </p>
   )
 }

@@ -5,6 +5,12 @@ import { formatCount, formatNumber } from '#ui/format-number.ts'
 
 const points = (count: number) => formatCount(count, { one: 'point', other: 'points' })
 const signed = (number: number) => `${number > 0 ? '+' : ''}${formatNumber(number)}`
+interface FairPlace {
+  readonly first: number
+  readonly last: number
+  readonly rows: number
+  readonly points: number
+}
 const times = (multiplier: number, product: number) =>
   multiplier === 1 ? '' : ` × ${formatNumber(multiplier)} = ${formatNumber(product)}`
 
@@ -59,6 +65,15 @@ export const texts = catalogue('events/league/terms', {
     gameMissing: 'Choose the game that decides, or remove the rule.',
   },
 
+  fair: {
+    title: 'The games that count',
+    none: 'None: no single games are known.',
+    place: ({ first, last, rows, points: own }: FairPlace) =>
+      `${first === last ? `${ordinal(first)} place` : `${ordinal(first)} to ${ordinal(last)} place, shared,`} of ${formatNumber(rows)}, ${points(own)}`,
+    others: (count: number) =>
+      `${formatCount(count, { one: 'later game does', other: 'later games do' })} not count.`,
+  },
+
   cell: {
     title: (racer: string, round: string) => `${racer}, ${round}`,
     close: 'Close',
@@ -83,6 +98,10 @@ export const texts = catalogue('events/league/terms', {
       `Event points ${formatNumber(own)}${times(multiplier, product)}`,
     placePoints: (rank: number, own: number, multiplier: number, product: number) =>
       `${ordinal(rank)} place: ${points(own)}${times(multiplier, product)}`,
+    fairPoints: (own: number, multiplier: number, product: number) =>
+      `Fair points ${formatNumber(own)}${times(multiplier, product)}`,
+    onBoard: (own: number) => `For comparison, event points: ${formatNumber(own)}`,
+    boardTerms: 'Where the event points come from',
     rounded: ', rounded to two decimals',
     bonus: (name: string, count: number, own: number) =>
       `${name}${count === 1 ? '' : ` × ${formatNumber(count)}`}: ${signed(own)}`,

@@ -21,6 +21,8 @@ export const texts = catalogue('events/league/what-if', {
   moved: (kind: Kind, count: number) => `${counted[kind](count)} would have another rank.`,
   retotalled: (kind: Kind, count: number) =>
     `${counted[kind](count)} would keep ${count === 1 ? 'the rank' : 'their ranks'} with another total.`,
+  isNew: (kind: Kind, count: number) =>
+    `The table is new: ${counted[kind](count)} would be in it. Nothing is saved yet.`,
   noRounds: 'No round counts yet, so nobody can move.',
   table: 'Who would move in the table',
   ofDivision: (division: string) => `Who would move in ${division}`,

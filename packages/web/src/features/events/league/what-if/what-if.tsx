@@ -15,12 +15,14 @@ interface WhatIfProps {
   /** The series. */
   readonly id: string
   readonly draft: Draft
+  /** The series has no table yet. */
+  readonly isNew?: boolean
   /** What else the form shows of the answer. */
   readonly children?: (tried: TriedTables, isOutOfDate: boolean) => ReactNode
 }
 
 /** Who would move in a league's tables if a draft were saved. */
-export function WhatIf({ id, draft, children }: WhatIfProps) {
+export function WhatIf({ id, draft, isNew = false, children }: WhatIfProps) {
   const titleId = useId()
   const [includesSealed, setIncludesSealed] = useState(false)
   const { tried, error, refetch, isOutOfDate } = useTried(id, draft, includesSealed)
@@ -36,7 +38,7 @@ export function WhatIf({ id, draft, children }: WhatIfProps) {
         )}
         {tried && (
           <>
-            <Quiet role="status">{isOutOfDate ? texts.working : summaryOf(tried)}</Quiet>
+            <Quiet role="status">{isOutOfDate ? texts.working : summaryOf(tried, isNew)}</Quiet>
             {tried.sealed.length > 0 && (
               <Checkbox
                 label={texts.sealed(tried.sealed.length)}
@@ -45,7 +47,9 @@ export function WhatIf({ id, draft, children }: WhatIfProps) {
                 onChange={({ currentTarget }) => setIncludesSealed(currentTarget.checked)}
               />
             )}
-            <Tables tried={tried} isOutOfDate={isOutOfDate} namesDivisions={'divisions' in draft} />
+            {!isNew && (
+              <Tables {...{ tried, isOutOfDate }} namesDivisions={draft.divisions !== undefined} />
+            )}
           </>
         )}
       </Stack>
@@ -56,8 +60,9 @@ export function WhatIf({ id, draft, children }: WhatIfProps) {
 
 const kindOf = ({ rows }: TriedTables): Kind => (rows[0]?.channel ? 'streamers' : 'racers')
 
-function summaryOf(tried: TriedTables): string {
+function summaryOf(tried: TriedTables, isNew: boolean): string {
   if (countingRounds(tried.rounds).length === 0) return texts.noRounds
+  if (isNew) return texts.isNew(kindOf(tried), tried.total)
   const { movedTotal, divisions, teams } = tried
   if (movedTotal > 0) return texts.somebody(kindOf(tried), movedTotal)
   const others = divisions.some(hasMoves) || (teams?.movedTotal ?? 0) > 0
@@ -82,7 +87,7 @@ function Tables({ tried, isOutOfDate, namesDivisions }: TablesProps) {
       {divisions.map((division, index) => (
         // New ones have no number yet.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
-        <Stack key={index} gap="xs">
+        <Stack key={index} gap="xs" className={parts.parts}>
           {namesDivisions && (
             <Quiet>
               <bdi>
