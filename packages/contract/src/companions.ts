@@ -162,6 +162,10 @@ export const sendHeartbeat = endpoint({
         endsAt: z.string(),
         /** Whether the streamer has run it as a round of a league; absent: it is none, or nothing can be said. */
         hasRun: z.optional(z.boolean()),
+        /** When they have announced to run that round. */
+        slot: z.optional(z.string()),
+        /** What its organisers say about that round that nothing checks. */
+        announcement: z.optional(z.string()),
       }),
     ),
     /** How many sealed events are waiting for the streamer's answer in My Events. */

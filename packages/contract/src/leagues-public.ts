@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DivisionOfLeague, divisionAsked } from './divisions.ts'
 import { endpoint, exportFormat, PageAddress, pageNumber, searchText } from './endpoint.ts'
 import { rowLabel } from './league-rows.ts'
+import { ChannelOfRound } from './league-runs.ts'
 import { LeagueRow, LeagueRules, Round, RuleChange } from './leagues.ts'
 import { PublicPrizes } from './leagues-prizes.ts'
 import { tokenParams } from './show-links.ts'
@@ -29,6 +30,11 @@ const racers = {
 const PublicRound = z.extend(Round, {
   /** Opens the round's own page; null: it has none for everybody. */
   token: z.nullable(z.string()),
+  /**
+   * Who runs it, the earliest announced first, until it is final: those who have announced when, and of a round with a page of its own
+   * everybody.
+   */
+  channels: z.array(ChannelOfRound),
   /** The first of a round that counts; otherwise null. */
   winners: z.nullable(z.object({ ...racers, points: z.number() })),
 })

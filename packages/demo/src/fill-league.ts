@@ -34,6 +34,9 @@ const LOBBY = 20
 const GAMES = 6
 const FIRST_GAME_HOUR_UTC = 18
 
+const NEXT_ROUND = 'Five laps a race, six races. Please stream the lobby from its first minute.'
+const SLOT_HOURS_UTC = ['18:00', '19:30']
+
 const RULES = {
   points: { kind: 'places', table: [25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] },
   drops: [0, 0, 0, 0, 1],
@@ -103,7 +106,32 @@ export async function fillLeague(given: DemoGiven): Promise<void> {
     say(`  ${round.name} has been played`)
   }
   await fillTeams(given, { organiser, league })
+  await announceNext(apiClient, { organiser, league, day })
   await apiClient.signOut(organiser)
+}
+
+/** Two streamers announce when they run the next round, and one begins before the other ends. */
+async function announceNext(
+  apiClient: ApiClient,
+  {
+    organiser,
+    league,
+    day,
+  }: { organiser: SessionHeader; league: string; day: (days: number) => string },
+): Promise<void> {
+  const { rounds } = await apiClient.call<FoundLeague>(league, organiser)
+  const next = ROUNDS.find((round) => round.day > 0)
+  const eventId = rounds.find(({ name }) => name === next?.name)?.eventId
+  if (next === undefined || eventId === undefined) return
+  const announcement = { announcement: NEXT_ROUND }
+  const path = `${league}/rounds/${eventId}/announcement`
+  await apiClient.call(path, organiser, announcement, 'PUT')
+  for (const [index, hour] of SLOT_HOURS_UTC.entries()) {
+    const session = await apiClient.signIn(STREAMERS[index] ?? '')
+    const slot = `${day(next.day)}T${hour}:00Z`
+    await apiClient.call(`/api/events/own-rounds/${eventId}/slot`, session, { slot }, 'PUT')
+    await apiClient.signOut(session)
+  }
 }
 
 /** Uploads a streamer's games of a round. */

@@ -131,6 +131,18 @@ describe('the local page', () => {
     expect(todayOf(true)).toContain('name="has" value="false"')
   })
 
+  it('says what is announced about a round, and when its streamer runs it', () => {
+    const round = { id: 7, name: 'Cup', endsAt: '', slot: '2026-10-01T20:00:00.000Z' }
+    const todayOf = (hasRun: boolean) =>
+      renderParts({
+        ...state,
+        runningEvents: [{ ...round, hasRun, announcement: 'Five laps.' }],
+      }).today
+    expect(todayOf(false)).toContain('Five laps.')
+    expect(todayOf(false)).toContain('You have announced to run it: 2026-10-0')
+    expect(todayOf(true)).not.toContain('You have announced')
+  })
+
   it('says counts as one says them', () => {
     const season = { season: 75, added: 1, counted: 1, points: 1 }
     const { import: seasons, last } = renderParts({

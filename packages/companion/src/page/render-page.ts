@@ -157,13 +157,19 @@ function renderToday(state: CompanionState): Markup | null {
   }${renderSeals(state)}</div></div>`
 }
 
-/** Of a round of a league: whether its streamer has run it. */
-function renderRun({ id, name, hasRun }: CompanionState['runningEvents'][number]): Markup | null {
+/** Of a round of a league: what is announced about it, when its streamer runs it, and whether they have. */
+function renderRun(round: CompanionState['runningEvents'][number]): Markup | null {
+  const { id, name, hasRun, slot, announcement } = round
   if (hasRun === undefined) {
     return null
   }
+  const told = announcement ? html`<p class="soft" dir="auto">${announcement}</p>` : null
+  const planned =
+    slot && !hasRun
+      ? html`<p class="soft">You have announced to run it: ${clock(new Date(slot))}.</p>`
+      : null
   const said = hasRun ? html`<p class="soft">You have run this round.</p>` : null
-  return html`${said}<form method="post" action="run"><input type="hidden" name="event" value="${id}"><input type="hidden" name="has" value="${hasRun ? 'false' : 'true'}"><button class="plain" aria-label="${hasRun ? 'Undo' : 'I have run it'}: ${name}">${hasRun ? 'Undo' : 'I have run it'}</button></form>`
+  return html`${told}${planned}${said}<form method="post" action="run"><input type="hidden" name="event" value="${id}"><input type="hidden" name="has" value="${hasRun ? 'false' : 'true'}"><button class="plain" aria-label="${hasRun ? 'Undo' : 'I have run it'}: ${name}">${hasRun ? 'Undo' : 'I have run it'}</button></form>`
 }
 
 function renderSeals({ unansweredSeals, site }: CompanionState): Markup | null {

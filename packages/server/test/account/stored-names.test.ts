@@ -21,7 +21,13 @@ const WITHOUT_NAMES = [
   ...['round_messages.message_id', 'round_messages.said_hash'],
   ...['round_messages.reason', 'round_messages.state'],
   ...['event_adjustments.kind', 'event_adjustments.reason'],
-  ...['event_board_rows.terms', 'event_boards.basis', 'event_boards.source', 'event_boards.stamp'],
+  ...[
+    'event_board_rows.fair_games',
+    'event_board_rows.terms',
+    'event_boards.basis',
+    'event_boards.source',
+    'event_boards.stamp',
+  ],
   ...[
     'presses.request_hash',
     'event_creations.request_hash',

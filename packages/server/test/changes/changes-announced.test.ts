@@ -8,6 +8,7 @@ import type { Endpoint, ResponseOf } from '@rollcall/contract/endpoint'
 import type { listSeals } from '@rollcall/contract/events-seals'
 import type { LeagueRow } from '@rollcall/contract/leagues'
 import type { listObjections } from '@rollcall/contract/objections'
+import type { ControlRoom } from '@rollcall/contract/show'
 import type { getTeamByLink } from '@rollcall/contract/teams'
 import { STANDARD_CONFIGURATION } from '@rollcall/scoring/configuration'
 import type { InjectOptions } from 'fastify'
@@ -370,6 +371,17 @@ const PREPARED: Readonly<Record<string, () => Promise<InjectOptions>>> = {
     })) as { kind: string; id: number }[]
     const [, older] = snapshots.filter(({ kind }) => kind === 'season')
     return { method: 'POST', url: `/api/admin/snapshots/season/${older?.id}/put-back` }
+  },
+  'POST /api/show-control/:token/:action': async () => {
+    const control = `/api/show/control/${world.eventId}`
+    const token = { method: 'POST', url: `${control}/token`, body: { of: 'control' } } as const
+    const { controlToken, phase, version } = (await call(token)) as ControlRoom
+    if (phase === 'waiting') {
+      const move = { kind: 'start', phase: 'live' }
+      await call({ method: 'POST', url: `${control}/move`, body: { version, move } })
+    }
+    await server.context.db.updateTable('shows').set({ clears_at: null }).execute()
+    return { method: 'POST', url: `/api/show-control/${controlToken}/next` }
   },
   'POST /api/discord/:id/post': async () => {
     const { eventId } = await comingSeries(owner)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { racerName } from '@rollcall/scoring/racer'
+import { MASKED_NAME, racerName } from '@rollcall/scoring/racer'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { noteSeasonDays } from '../../src/domain/standings/day-closings.ts'
@@ -142,6 +142,7 @@ async function call(
 const ADDED = new Set([
   ...['canManage', 'canDelete', 'canRun', 'helping', 'trusted', 'may'],
   ...['display_name', 'merged_name', 'color'],
+  ...['holdsNames', 'holdsNext', 'nextRows', 'pressesLeft', 'controlToken', 'step', 'duel'],
   ...['key', 'seasons', 'parts', 'number', 'seasonNumber', 'season'],
   ...[
     'kind',
@@ -217,6 +218,10 @@ function changedPart(
   if (key === 'place' && isObject(value) && isObject(recorded[key])) {
     const isKim = value.rank === RANK_OF_KIM.now && recorded[key].rank === RANK_OF_KIM.before
     return value.isShared === true || isKim ? recorded[key] : null
+  }
+  // docs/decisions/185: of a hidden row, a show tells only its place in the list.
+  if (key === 'rank' && found.racer_name === MASKED_NAME && found.event_points === null) {
+    return recorded.rank ?? null
   }
   // docs/decisions/130: an older act's details now have what used to be in its sentence only.
   const before = recorded[key]

@@ -84,6 +84,7 @@ it('only events that are rounds of a league have been run by somebody', async ()
     ...{ startsAt: '2026-09-14T00:00:00.000Z', endsAt: '2026-09-15T00:00:00.000Z' },
     ...{ hasOpened: true, prescription: null, announcement: null },
     ...{ state: 'running', run: null, slot: null, overlaps: [], games: null, refusal: null },
+    named: null,
   })
   expect(own[1]).toMatchObject({ state: 'to-come', hasOpened: false })
 })

@@ -137,6 +137,23 @@ it('after the own show, the table is revealed, and the results stay open', async
 
   const again = await tryMove({ kind: 'start', phase: 'live', boardOf: 'event' })
   expect(again.json()).toMatchObject({ code: 'show_has_begun' })
+  // Another round is showing the same table.
+  const { db } = server.context
+  const other = rounds[0] ?? 0
+  await db
+    .insertInto('shows')
+    .values({ event_id: other, phase: 'live', board_of: 'table' })
+    .onConflict((conflict) =>
+      conflict.column('event_id').doUpdateSet({ phase: 'live', board_of: 'table' }),
+    )
+    .execute()
+  const twice = await tryMove({ kind: 'start', phase: 'live', boardOf: 'table', startRank: 3 })
+  expect(twice.json()).toMatchObject({ code: 'shown_elsewhere' })
+  await db
+    .updateTable('shows')
+    .set({ phase: 'waiting', board_of: 'event' })
+    .where('event_id', '=', other)
+    .execute()
   const started = await move({ kind: 'start', phase: 'live', boardOf: 'table', startRank: 3 })
   expect(started).toMatchObject({ boardOf: 'table', phase: 'live', rowCount: 4, isOpen: true })
   const revealing = await publicPage()

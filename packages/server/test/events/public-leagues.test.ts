@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statementsDuring } from '../helpers/asked-statements.ts'
 import { createRounds, startEventServer } from '../helpers/event-server.ts'
 import { FollowedStream } from '../helpers/followed-stream.ts'
-import { EVENT_HEADINGS, eventUpload } from '../helpers/game-files.ts'
+import { EVENT_HEADINGS, eventUpload, gameUpload, raceFiles } from '../helpers/game-files.ts'
 import { type Session, type TestServer, userIds } from '../helpers/test-server.ts'
 import { leavePicturesUndrawn } from '../helpers/undrawn-pictures.ts'
 
@@ -91,6 +91,26 @@ async function answerWithWork({ server }: League, url: string, asked: Asked = {}
     .filter(({ isOfWork }) => isOfWork)
     .map(({ text, rows }) => `${rows}: ${text}`)
   return { status: answer?.statusCode, body: answer?.body ?? '', work }
+}
+
+/** The last round is sealed and prescribes a game; its streamer has announced a time, and plays one. */
+async function playSealed({ server, people, seriesId, rounds }: League, map: string) {
+  const headers = people.host
+  const put = (url: string, body: object) => server.ask({ method: 'PUT', url, headers, body })
+  await put(`/api/show/control/${rounds[3]}/settings`, { isSealed: true, isPublic: true })
+  await put(`/api/events/series/${seriesId}/league/rounds/${rounds[3]}/prescription`, {
+    prescription: {
+      ...{ mode: 'race', map: { name: 'Spire', creator: null }, sessionType: null, hours: null },
+      games: { which: 'first', count: 1 },
+    },
+  })
+  await put(`/api/events/own-rounds/${rounds[3]}/slot`, { slot: `${DAYS[3]}T20:00:00Z` })
+  const finishedAt = server.clock.now()
+  const fields = { finishedAt: finishedAt.toISOString() }
+  await server.ask(gameUpload(raceFiles(['ada', 'bea'], finishedAt, { map }), { headers, fields }))
+  const url = `/api/events/series/${seriesId}/league/rounds/${rounds[3]}/streamers`
+  const { streamers } = await server.ask({ method: 'GET', url, headers })
+  expect(streamers).toMatchObject([{ state: map === 'Spire' ? 'has-run' : 'refused' }])
 }
 
 const setPrizes = ({ server, people, seriesId }: League) =>
@@ -326,6 +346,9 @@ it('two leagues whose sealed round got other results give the same answers, to t
       const headers = twin.people.ada
       await twin.server.ask({ method: 'PUT', url: '/api/account/hidden-name', headers })
     }
+    // A game of each is as its sealed round prescribes, or is not.
+    await playSealed(one, 'Spire')
+    await playSealed(other, 'Hill')
     const [ownToken = '', otherToken = ''] = tokens
     const paths = [
       ...['', '/story', '/outlook', '/teams', '/rows', '/rows?search=fay', '/rows?search=bea'],

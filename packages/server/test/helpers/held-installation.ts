@@ -132,6 +132,9 @@ export class HeldInstallation {
       { of: 'overlay' },
     )
     const { leagueToken, division } = await this.#makeLeague({ participants, leaderboard })
+    const slot = `/api/events/own-rounds/${this.#eventId}/slot`
+    await this.#ask('streamer', 'PUT', slot, { slot: '2026-11-05T20:00:00Z' })
+    await this.#ask('other streamer', 'PUT', slot, { slot: '2026-11-05T21:00:00Z' })
     const { token: channelToken } = await this.#ask('streamer', 'POST', '/api/show/own-channel')
     const { key } = await this.#ask('somebody signed in', 'POST', '/api/api-keys', {
       name: 'Bot',

@@ -4,6 +4,7 @@ import type { ResponseOf } from '@rollcall/contract/endpoint'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { RacerBoards } from '../../domain/boards/racers.ts'
 import { startOfDayAt } from '../../domain/events/event-days.ts'
+import { RAN_FOR_STREAMER, SLOT } from '../../domain/events/league/round-progress.ts'
 import { isByBlocked } from '../../domain/events/participation.ts'
 import { findChannelOfStreamer } from '../../domain/show/channel-overlay.ts'
 import { isRunnable } from '../../domain/standings/round-runs.ts'
@@ -94,8 +95,12 @@ export async function listRunningEvents(
     .innerJoin('event_participants as participant', 'participant.event_id', 'event.id')
     .select([
       ...(['event.id', 'event.name', 'event.ends_at'] as const),
-      sql<boolean | null>`case when ${isRunnable(now)} then participant.run_at is not null end`.as(
+      sql<boolean | null>`case when ${isRunnable(now)} then ${RAN_FOR_STREAMER} is not null end`.as(
         'hasRun',
+      ),
+      sql<Date | null>`case when ${isRunnable(now)} then ${SLOT} end`.as('slot'),
+      sql<string | null>`case when ${isRunnable(now)} then event.announcement end`.as(
+        'announcement',
       ),
     ])
     .where('participant.user_id', '=', userId)
@@ -106,9 +111,11 @@ export async function listRunningEvents(
     .orderBy('event.id')
     .limit(MAX_RUNNING_EVENTS)
     .execute()
-  return events.map(({ id, name, ends_at, hasRun }) => ({
+  return events.map(({ id, name, ends_at, hasRun, slot, announcement }) => ({
     ...{ id, name, endsAt: ends_at.toISOString() },
     ...(hasRun !== null && { hasRun }),
+    ...(slot !== null && { slot: slot.toISOString() }),
+    ...(announcement !== null && { announcement }),
   }))
 }
 

@@ -1,9 +1,12 @@
 /** Events as a calendar (RFC 5545): when they are and who takes part, and nothing about results. */
 
+import type { PageAddress } from '@rollcall/contract/endpoint'
+import { SLOT_MS } from '@rollcall/contract/league-runs'
 import { DAY_MS } from '@rollcall/formats/durations'
-import ical, { ICalCalendarMethod } from 'ical-generator'
+import ical, { ICalCalendarMethod, type ICalEventData } from 'ical-generator'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { listSlots } from '../../domain/events/league/runs/slots.ts'
 import { isByBlocked } from '../../domain/events/participation.ts'
 import { shownNameColumn } from '../../domain/people/user-names.ts'
 import { eventRight } from '../../domain/rights/event.ts'
@@ -31,33 +34,59 @@ export interface CalendarEvent {
   streamers: string[]
   /** null: it has no public page. */
   publicToken: string | null
+  /** When its streamers have announced to run it, as a round of a league. */
+  slots: { streamer: { username: string; display_name?: string; page: PageAddress }; slot: Date }[]
 }
 
 /** The user's own events. */
-export function listOwnEvents(
+export async function listOwnEvents(
   db: Db,
   { userId, now }: { userId: number; now: Date },
 ): Promise<CalendarEvent[]> {
-  return selectEvents(db, now)
+  const events = await selectEvents(db, now)
     .where(sql<boolean>`not ${isByBlocked(userId)}`)
     .where(eventRight('list as own', { userId, isAdmin: false }))
     .execute()
+  return withSlots(db, events, { userId })
 }
 
 /** The events that their organisers have listed. */
-export function listListedEvents(db: Db, now: Date): Promise<CalendarEvent[]> {
-  return selectEvents(db, now).where(isListed).execute()
+export async function listListedEvents(db: Db, now: Date): Promise<CalendarEvent[]> {
+  const events = await selectEvents(db, now).where(isListed).execute()
+  return events.map((event) => ({ ...event, slots: [] }))
 }
 
-/** Those of a league. Of a round without a public page, only its name and days are in the league's. */
+/**
+ * Those of a league. Of a round without a public page, only its name, its days and what streamers have announced are in
+ * the league's.
+ */
 export async function listLeagueRounds(
   db: Db,
   { seriesId, now }: { seriesId: number; now: Date },
 ): Promise<CalendarEvent[]> {
   const events = await selectEvents(db, now).where('event.series_id', '=', seriesId).execute()
-  return events.map((event) =>
+  const shown = events.map((event) =>
     event.publicToken === null ? { ...event, showAt: null, streamers: [] } : event,
   )
+  return withSlots(db, shown)
+}
+
+/** Those of the viewer, and of streamers who show their names. */
+async function withSlots(
+  db: Db,
+  events: readonly Omit<CalendarEvent, 'slots'>[],
+  viewer: { userId: number } | null = null,
+): Promise<CalendarEvent[]> {
+  const slots = await listSlots(
+    db,
+    events.map(({ id }) => id),
+    viewer,
+  )
+  const named = slots.flatMap(({ eventId, streamer, slot }) =>
+    streamer === null ? [] : { eventId, streamer, slot },
+  )
+  const ofEvent = Map.groupBy(named, ({ eventId }) => eventId)
+  return events.map((event) => ({ ...event, slots: ofEvent.get(event.id) ?? [] }))
 }
 
 function selectEvents(db: Db, now: Date) {
@@ -90,7 +119,8 @@ function selectEvents(db: Db, now: Date) {
 
 /**
  * Each event as whole days, as its organiser chose them. A calendar shows such days in any time zone as they are, so
- * the description says in which zone they begin and end. A planned show is an entry of its own, at its instant.
+ * the description says in which zone they begin and end. A planned show is an entry of its own, at its instant, and so is
+ * each slot.
  */
 export function writeCalendar(
   events: readonly CalendarEvent[],
@@ -117,34 +147,43 @@ export function writeCalendar(
   // Not the present instant, so that an unchanged calendar is not sent again.
   const stamp = new Date(now.getTime() - (now.getTime() % DAY_MS))
   for (const event of events) {
-    const { id, name: summary, firstDay, lastDay, timeZone, showAt, organiser, streamers } = event
-    const url = publicUrl + addressOf(event)
-    calendar.createEvent({
-      id: `event-${id}@${hostname}`,
-      stamp,
-      allDay: true,
-      start: new Date(firstDay),
-      // The first day after the event.
-      end: new Date(Date.parse(lastDay) + DAY_MS),
-      summary,
-      description: [
-        `Organised by ${organiser}.`,
-        ...(streamers.length > 0 ? [`Streamers: ${streamers.join(', ')}.`] : []),
-        ...(timeZone === null ? [] : [`The days are those of the time zone ${timeZone}.`]),
-      ].join('\n'),
-      url,
-    })
-    if (showAt !== null) {
-      calendar.createEvent({
-        id: `show-${id}@${hostname}`,
-        stamp,
-        start: showAt,
-        summary: `Show: ${summary}`,
-        description: `Organised by ${organiser}.`,
-        url,
-      })
+    for (const entry of entriesOf(event, { hostname, url: publicUrl + addressOf(event) })) {
+      calendar.createEvent({ stamp, ...entry })
     }
   }
   // Every line of a calendar ends, also the last one, which the library leaves open.
   return `${calendar.toString()}\r\n`
+}
+
+function entriesOf(
+  event: CalendarEvent,
+  { hostname, url }: { hostname: string; url: string },
+): ICalEventData[] {
+  const { id, name: summary, firstDay, lastDay, timeZone, showAt, organiser, streamers } = event
+  const description = `Organised by ${organiser}.`
+  const days = {
+    id: `event-${id}@${hostname}`,
+    allDay: true,
+    start: new Date(firstDay),
+    // The first day after the event.
+    end: new Date(Date.parse(lastDay) + DAY_MS),
+    summary,
+    description: [
+      description,
+      ...(streamers.length > 0 ? [`Streamers: ${streamers.join(', ')}.`] : []),
+      ...(timeZone === null ? [] : [`The days are those of the time zone ${timeZone}.`]),
+    ].join('\n'),
+    url,
+  }
+  const show = showAt && {
+    ...{ id: `show-${id}@${hostname}`, start: showAt, summary: `Show: ${summary}` },
+    ...{ description, url },
+  }
+  const slots = event.slots.map(({ streamer: { username, display_name, page }, slot }) => ({
+    id: `slot-${id}-${page.platform}-${page.login}@${hostname}`,
+    ...{ start: slot, end: new Date(slot.getTime() + SLOT_MS) },
+    summary: `${display_name ?? username} runs ${summary}`,
+    ...{ description, url },
+  }))
+  return [days, ...(show === null ? [] : [show]), ...slots]
 }

@@ -1,4 +1,5 @@
 /** Leagues as anyone with their address sees them. */
+import type { ChannelOfRound } from '@rollcall/contract/league-runs'
 import type { LeagueRules } from '@rollcall/contract/leagues'
 import { NAMED_WINNERS, type PublicLeague } from '@rollcall/contract/leagues-public'
 import { areRoundsOver } from '@rollcall/contract/leagues-season'
@@ -14,6 +15,7 @@ import { shownNameColumn } from '../../people/user-names.ts'
 import { divide } from './divisions/divided.ts'
 import type { LeagueTable, LeagueTables } from './kept-tables.ts'
 import { describePrizes } from './prizes.ts'
+import { type ChannelProgress, listProgress, shownProgress } from './round-progress.ts'
 import { listRounds, type SeriesRound } from './rounds.ts'
 import { listRuleChanges } from './rule-changes.ts'
 import { labelsOf, shownRound } from './table.ts'
@@ -115,7 +117,7 @@ async function findByToken(db: Db, token: string) {
 
 /** What the page says beside the table: nothing of a round that does not count but its name, days and state. */
 export async function describeLeague(
-  db: Db,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   { id, name, organiser, rules, prizes, finishedAt, rounds, table }: FoundLeague,
 ): Promise<PublicLeague> {
   const winners = new Map(
@@ -141,6 +143,7 @@ export async function describeLeague(
     count: rows.length,
   })
   const [first] = leaders
+  const channels = await listChannels(db, rounds, now())
   return {
     ...{ name, organiser, rules, total: table.rows.length },
     isFinished: finishedAt !== null && areRoundsOver(rounds),
@@ -152,6 +155,7 @@ export async function describeLeague(
       return {
         ...shownRound(round.publicToken === null ? { ...round, showAt: null } : round, table),
         token: round.publicToken,
+        channels: channels.get(round.eventId) ?? [],
         winners:
           best[0] === undefined
             ? null
@@ -183,3 +187,28 @@ function wonWith(
 }
 
 const gapOf = (first: TableRow, next: TableRow) => addPoints(first.total, -next.total)
+
+/** Of a round that is over, its results say enough; while it waits for them, nothing more is known. */
+const LISTED: readonly SeriesRound['state'][] = ['planned', 'open', 'provisional']
+
+/** Who runs each round. Who has only been added to one without a page of its own is not named here. */
+async function listChannels(
+  db: Db,
+  rounds: readonly SeriesRound[],
+  now: Date,
+): Promise<ReadonlyMap<number, ChannelOfRound[]>> {
+  const listed = rounds.filter(({ state }) => LISTED.includes(state))
+  const eventIds = listed.map(({ eventId }) => eventId)
+  const progress = await listProgress(db, { eventIds, now, sees: 'open' })
+  return new Map(
+    listed.map(({ eventId, publicToken }) => [
+      eventId,
+      (progress.get(eventId) ?? [])
+        .filter(({ isHidden, slot }) => !isHidden && (publicToken !== null || slot !== null))
+        .toSorted((a, b) => instantOf(a) - instantOf(b))
+        .map(shownProgress),
+    ]),
+  )
+}
+
+const instantOf = ({ slot }: ChannelProgress) => slot?.getTime() ?? Number.MAX_SAFE_INTEGER

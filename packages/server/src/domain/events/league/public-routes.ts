@@ -31,8 +31,14 @@ async function findAsked(
   return { ...league, ...asked }
 }
 
-export function servePublicLeagues(serve: Serve, { db }: AppContext, leagues: PublicLeagues): void {
-  serve(getPublicLeague, async ({ params }) => describeLeague(db, await leagues.get(params.token)))
+export function servePublicLeagues(
+  serve: Serve,
+  { db, now }: AppContext,
+  leagues: PublicLeagues,
+): void {
+  serve(getPublicLeague, async ({ params }) =>
+    describeLeague({ db, now }, await leagues.get(params.token)),
+  )
 
   serve(getLeagueBoard, async ({ params, query }) =>
     describeBoard(db, await leagues.get(params.token), query),

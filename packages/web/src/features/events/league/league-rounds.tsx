@@ -104,6 +104,11 @@ function RoundLine({ round, number }: { readonly round: Round; readonly number: 
           {prescriptionInWords(round.prescription)}
         </Quiet>
       )}
+      {round.announcement && (
+        <Quiet as="span" size="xs" dir="auto">
+          {round.announcement}
+        </Quiet>
+      )}
       {round.openObjections > 0 && (
         <Quiet as="span" size="xs">
           {texts.openObjections(round.openObjections)}

@@ -8,6 +8,7 @@ import { Choices } from '#ui/choices.tsx'
 import { DialogForm } from '#ui/dialogs.tsx'
 import type { Done } from '#ui/done-message.tsx'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
+import { RoundAnnouncement } from './entering/round-announcement.tsx'
 import { RoundShow } from './entering/round-show.tsx'
 import { RoundStreamers } from './entering/round-streamers.tsx'
 import { Objections } from './objections.tsx'
@@ -34,7 +35,8 @@ export function RoundDecisions({ id, round, onChange, onClose }: RoundDecisionsP
   return (
     <Stack gap="md">
       <Quiet>{stateInWords(round)}</Quiet>
-      {round.state !== 'planned' && <RoundStreamers id={id} round={round} />}
+      <RoundStreamers id={id} round={round} />
+      {canPlanShow(round) && <RoundAnnouncement id={id} round={round} />}
       {canPlanShow(round) && <RoundShow eventId={round.eventId} />}
       {hasCounted(round) && <Objections eventId={round.eventId} isForOrganisers />}
       {round.hasProposal && <RoundProposal id={id} round={round} onClose={onClose} />}

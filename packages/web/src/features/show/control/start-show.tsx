@@ -102,6 +102,9 @@ export function StartShow({ eventId, room, isBusy, onMove }: StartShowProps) {
       <Quiet>
         {controls.startHint} {room.may.seeHiddenRows && controls.rehearseHint}
       </Quiet>
+      {!isOfLeague && streamers.every(({ receivedAt }) => receivedAt === null) && (
+        <Quiet>{controls.noResults}</Quiet>
+      )}
       {isOfLeague && league && !league.isReady && <Quiet>{texts.league.notReady}</Quiet>}
       {error && <Notice message={sentenceOf(error)} />}
     </div>

@@ -27,6 +27,7 @@ export const texts = catalogue('show/control', {
     startRankProblem: 'Enter a whole number, 1 or higher.',
     start: 'Start Show',
     rehearse: 'Rehearse',
+    noResults: 'No results yet',
     startHint: 'Starting freezes the results. You can add late uploads later.',
     rehearseHint: 'A rehearsal uses invented names, and only you see it.',
 

@@ -12,22 +12,30 @@ import { SLOT } from '../round-progress.ts'
 export interface Slot {
   eventId: number
   userId: number
-  /** null: they have hidden their name. */
+  /** null: they have hidden their name, and are not the viewer. */
   streamer: { username: string; display_name?: string; page: PageAddress } | null
   slot: Date
 }
 
-/** The slots of these rounds, in the order of their instants. */
-export async function listSlots(db: Db, eventIds: readonly number[]): Promise<Slot[]> {
+/** The slots of those of the events that are rounds of leagues, in the order of their instants. */
+export async function listSlots(
+  db: Db,
+  eventIds: readonly number[],
+  viewer: { userId: number } | null = null,
+): Promise<Slot[]> {
   const { rows } = await sql<Slot>`
     select event.id as "eventId", streamer.id as "userId", ${SLOT} as slot,
-      case when streamer.hides_name_since is null then ${userNames('streamer')} || jsonb_build_object(
+      case when streamer.hides_name_since is null or streamer.id = ${viewer?.userId ?? null} then ${userNames('streamer')} || jsonb_build_object(
         'page', jsonb_build_object('platform', streamer.platform, 'login', streamer.login)
       ) end as streamer
     from event_participants as participant
     join events as event on event.id = participant.event_id
     join users as streamer on streamer.id = participant.user_id
+    join event_series as series on series.id = event.series_id
+    left join league_rounds as round
+      on round.series_id = event.series_id and round.event_id = event.id
     where event.id = any(${eventIds}::integer[]) and ${SLOT} is not null
+      and series.league_rules is not null and round.voided_reason is null
     order by slot, lower(streamer.username), streamer.id`.execute(db)
   return rows
 }

@@ -11,6 +11,7 @@ import rows from '#ui/rows-with-button.module.css'
 import { LoadError, Loading } from '#ui/states.tsx'
 import { streamerName } from '#ui/streamer-name.ts'
 import { useAct } from '../teams/queries.ts'
+import { channelInWords } from './channel-in-words.ts'
 import { roundStreamersQuery, sayRunOf } from './run-queries.ts'
 import { texts } from './run-texts.ts'
 
@@ -20,7 +21,7 @@ interface RoundStreamersProps {
   readonly round: Round
 }
 
-/** Who is running a round and who has run it, for organisers, who say so for each. */
+/** Who runs a round, when, and who has run it, for organisers, who say so for each. */
 export function RoundStreamers({ id, round }: RoundStreamersProps) {
   const { data, error, refetch } = useQuery(roundStreamersQuery(id, round.eventId))
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -31,14 +32,19 @@ export function RoundStreamers({ id, round }: RoundStreamersProps) {
       </Loading>
     )
   }
-  if (!('streamers' in data) || !data.canSay) return null
+  if (!('streamers' in data)) return null
+  const { canSay, streamers } = data
   return (
     <Stack as="section" gap="xs" aria-label={texts.list(round.name)}>
       <h3>{texts.title}</h3>
-      <Quiet>{data.streamers.length === 0 ? texts.nobody : texts.hint}</Quiet>
+      {streamers.length === 0 ? (
+        <Quiet>{texts.nobody}</Quiet>
+      ) : (
+        canSay && <Quiet>{texts.hint}</Quiet>
+      )}
       <ul className={rows.list}>
-        {data.streamers.map((streamer) => (
-          <Streamer key={streamer.id} id={id} eventId={round.eventId} streamer={streamer} />
+        {streamers.map((streamer) => (
+          <Streamer key={streamer.id} {...{ id, streamer, canSay }} eventId={round.eventId} />
         ))}
       </ul>
     </Stack>
@@ -49,9 +55,10 @@ interface StreamerProps {
   readonly id: string
   readonly eventId: number
   readonly streamer: RoundStreamer
+  readonly canSay: boolean
 }
 
-function Streamer({ id, eventId, streamer }: StreamerProps) {
+function Streamer({ id, eventId, streamer, canSay }: StreamerProps) {
   const { run, page } = streamer
   const name = streamerName(streamer)
   const say = useAct(
@@ -65,19 +72,21 @@ function Streamer({ id, eventId, streamer }: StreamerProps) {
           <bdi>{name}</bdi>
         </PersonLink>
         <span className={rows.fact} role="status">
-          {run === null ? texts.running : texts.said[run.by]}
+          {channelInWords(streamer)}
         </span>
         {say.error && <Notice message={sentenceOf(say.error)} />}
       </span>
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={say.isPending}
-        aria-label={run === null ? texts.sayOfNamed(name) : texts.undoOfNamed(name)}
-        onClick={() => say.mutate()}
-      >
-        {run === null ? texts.sayOf : texts.undoOf}
-      </Button>
+      {canSay && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={say.isPending}
+          aria-label={run === null ? texts.sayOfNamed(name) : texts.undoOfNamed(name)}
+          onClick={() => say.mutate()}
+        >
+          {run === null ? texts.sayOf : texts.undoOf}
+        </Button>
+      )}
     </li>
   )
 }

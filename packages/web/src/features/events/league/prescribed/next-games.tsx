@@ -6,6 +6,7 @@ import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import rows from '#ui/rows-with-button.module.css'
 import { useAct } from '../teams/queries.ts'
+import classes from './prescribed.module.css'
 import { texts } from './texts.ts'
 
 const { named: words } = texts
@@ -24,7 +25,7 @@ export function NextGames({ round: { eventId, name, named } }: NextGamesProps) {
   if (named === null) return null
   const { waiting, counted, of } = named
   return (
-    <Row gap="xs" role="group" aria-label={words.title(name)}>
+    <Row gap="xs" className={classes.named} role="group" aria-label={words.title(name)}>
       <span role="status" className={rows.words}>
         {(waiting > 0 || counted < of) && words.waiting(waiting)} {words.counted(counted, of)}
         {waiting > 0 && <span className={rows.fact}>{words.backHint}</span>}

@@ -6,6 +6,7 @@ import lines from '#ui/lines.module.css'
 import { EventLink } from '#ui/links.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PlannedShow } from '#ui/planned-show.tsx'
+import { RoundChannels } from '../entering/round-channels.tsx'
 import { ObjectButton } from '../objections.tsx'
 import { prescriptionInWords } from '../prescribed/prescription-in-words.ts'
 import { stateAsSentence } from '../round-states.ts'
@@ -71,6 +72,8 @@ function Outcome({ round }: { readonly round: PublicRound }) {
       )}
       <Quiet>{stateAsSentence(round)}</Quiet>
       {round.prescription && <Quiet>{prescriptionInWords(round.prescription)}</Quiet>}
+      {round.announcement && <Quiet dir="auto">{round.announcement}</Quiet>}
+      <RoundChannels round={round} />
       {openObjections > 0 && <Quiet>{shared.openObjections(openObjections)}</Quiet>}
       {revisions.map(({ number, at, reason }) => (
         <Quiet key={number}>{shared.revision(number, formatDay(at), reason)}</Quiet>
