@@ -43,6 +43,9 @@ const LEAGUE = 'Season League'
 const ROUNDS = ['Round 1', 'Round 2', 'Round 3'] as const
 const [FIRST, SECOND, FINALE] = ROUNDS
 
+/** The steps of the last two ranks. */
+const DUEL = ['Duel: how many points decide', 'Duel: count both up', 'Duel: name both'] as const
+
 const leaguePanel = (page: Page) => page.getByRole('region', { name: 'League table', exact: true })
 const teamsPanel = (page: Page) => page.getByRole('region', { name: 'Teams', exact: true })
 const publicRound = (page: Page, round: string) =>
@@ -251,9 +254,9 @@ test('a season is run from the first round to the next season without a spreadsh
   })
   await expect(phone.getByText('Results are coming soon')).toBeVisible()
   await expectAccessible(phone)
-  await organiser.does('runs the show', 7, async () => {
+  await organiser.does('runs the show', 8, async () => {
     await organiser.press('Start Show')
-    for (const step of ['Reveal Rank 3', 'Reveal Rank 2', 'Reveal Rank 1', 'Show Podium']) {
+    for (const step of ['Reveal Rank 3', ...DUEL, 'Show Podium']) {
       const next = page.getByRole('button', { name: step, exact: true })
       await expect(next).not.toHaveAttribute('aria-disabled')
       await organiser.click(next)
@@ -298,14 +301,14 @@ test('a season is run from the first round to the next season without a spreadsh
   })
   await page.goto(series)
   const opened = page.context().waitForEvent('page')
-  await organiser.does('reveals the table on stage', 8, async () => {
+  await organiser.does('reveals the table on stage', 9, async () => {
     const round = page.getByRole('article', { name: FINALE })
     await organiser.click(round.getByRole('link', { name: 'Control Room' }))
     await organiser.click(page.getByRole('link', { name: 'Open the Stage' }))
     const stage = await opened
     await organiser.press('Show the table of the league')
     await expect(stage.getByText(`Table of ${LEAGUE}`)).toBeVisible()
-    for (const step of ['Reveal Rank 4', 'Reveal Rank 3', 'Reveal Rank 2', 'Reveal Rank 1']) {
+    for (const step of ['Reveal Rank 4', 'Reveal Rank 3', ...DUEL]) {
       const next = page.getByRole('button', { name: step, exact: true })
       await expect(next).not.toHaveAttribute('aria-disabled')
       await organiser.click(next)
