@@ -44,7 +44,7 @@ const ROUNDS = ['Round 1', 'Round 2', 'Round 3'] as const
 const [FIRST, SECOND, FINALE] = ROUNDS
 
 /** The steps of the last two ranks. */
-const DUEL = ['Duel: how many points decide', 'Duel: count both up', 'Duel: name both'] as const
+const DUEL = ['Duel: The Gap', 'Duel: Count Both Up', 'Duel: Name Both'] as const
 
 const leaguePanel = (page: Page) => page.getByRole('region', { name: 'League table', exact: true })
 const teamsPanel = (page: Page) => page.getByRole('region', { name: 'Teams', exact: true })

@@ -73,11 +73,11 @@ test('points come before a held name, and a duel ends with both names', async ({
     await expect(page.getByText(third.name).first()).toBeVisible()
   }
 
-  await press('Duel: how many points decide')
+  await press('Duel: The Gap')
   for (const page of everywhere) {
     await expect(page.getByText('points decide')).toBeVisible()
   }
-  await press('Duel: count both up')
+  await press('Duel: Count Both Up')
   const duel = stage.getByRole('region', { name: 'The duel for rank 1' })
   for (const { points: total } of RACERS.slice(0, 2)) {
     const shown = total.toLocaleString('en-US', { minimumFractionDigits: 2 })
@@ -92,7 +92,7 @@ test('points come before a held name, and a duel ends with both names', async ({
   // The stage is loaded again in the middle of the duel.
   await stage.reload()
   await expect(duel).toContainText('points decide')
-  await press('Duel: name both')
+  await press('Duel: Name Both')
   for (const page of everywhere) {
     for (const { name } of RACERS.slice(0, 2)) {
       await expect(page.getByText(name).first()).toBeVisible({ timeout: 15_000 })

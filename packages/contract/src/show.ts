@@ -30,7 +30,8 @@ export type ShowPhase = z.infer<typeof ShowPhase>
  */
 export const NextPress = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start') }),
-  z.object({ kind: z.enum(['reveal', 'points', 'name']), rank: z.number() }),
+  /** A rank that is left out would tell somebody who may not see hidden rows where ties are. */
+  z.object({ kind: z.enum(['reveal', 'points', 'name']), rank: z.nullable(z.number()) }),
   z.object({ kind: z.enum(['gap', 'totals', 'names']) }),
   z.object({ kind: z.literal('show-podium') }),
   z.object({ kind: z.literal('finish') }),

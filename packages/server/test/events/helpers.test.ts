@@ -100,7 +100,10 @@ describe('a moderator', () => {
       phase: 'live',
       reached: 11,
       may: { seeHiddenRows: false, setUp: false, post: false },
+      next: { kind: 'reveal', rank: null },
+      pressesLeft: null,
     })
+    expect((await cups.control('host', cup)).next).toEqual({ kind: 'reveal', rank: 10 })
     const telling = () => cups.routesThatTell('host', cup, { who: 'steward', isOfEvent: true })
     expect(await telling()).toEqual([])
     const stage = await cups.ask('steward', 'GET', `/api/show/stage/${cup}`)

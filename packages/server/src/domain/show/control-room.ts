@@ -1,5 +1,5 @@
 /** The control room's content. It is read once after each change, no matter how many devices ask. */
-import type { ControlRoom, ShownPlace, ShowStreamer } from '@rollcall/contract/show'
+import type { ControlRoom, NextPress, ShownPlace, ShowStreamer } from '@rollcall/contract/show'
 import { countPresses } from '@rollcall/scoring/show-steps'
 import type { AppContext } from '../../edge/app-context.ts'
 import { CachedValues } from '../../platform/changes/cached-values.ts'
@@ -207,12 +207,19 @@ function forThose({ seeHiddenRows, setUp }: ControlRoom['may'], room: SharedRoom
     ...room,
     overlayToken: setUp ? room.overlayToken : null,
     controlToken: setUp ? room.controlToken : null,
+    next: seeHiddenRows ? room.next : withoutRank(room.next),
     nextRows: seeHiddenRows ? room.nextRows : [],
     pressesLeft: seeHiddenRows ? room.pressesLeft : null,
     streamers: seeHiddenRows
       ? room.streamers
       : room.streamers.map((streamer) => ({ ...streamer, warnings: [] })),
   }
+}
+
+/** A rank that is missing, and a duel, tell where ties are. */
+function withoutRank(next: NextPress): NextPress {
+  if (next.kind === 'gap') return { kind: 'reveal', rank: null }
+  return 'rank' in next ? { ...next, rank: null } : next
 }
 
 /** Everything that depends on the time is computed for each answer. */

@@ -264,7 +264,7 @@ function nextLabel(next: NextPress, isRehearsal: boolean): string {
     case 'reveal':
     case 'points':
     case 'name':
-      return controls[next.kind](next.rank)
+      return next.rank === null ? controls.next[next.kind] : controls[next.kind](next.rank)
     case 'gap':
     case 'totals':
     case 'names':

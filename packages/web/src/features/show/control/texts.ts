@@ -36,10 +36,12 @@ export const texts = catalogue('show/control', {
     reveal: (rank: number) => `Reveal Rank ${formatNumber(rank)}`,
     points: (rank: number) => `Points of Rank ${formatNumber(rank)}`,
     name: (rank: number) => `Name of Rank ${formatNumber(rank)}`,
+    /** For those who do not know the next rank. */
+    next: { reveal: 'Reveal Next', points: 'Points of Next', name: 'Name of Next' },
     duel: {
-      gap: 'Duel: how many points decide',
-      totals: 'Duel: count both up',
-      names: 'Duel: name both',
+      gap: 'Duel: The Gap',
+      totals: 'Duel: Count Both Up',
+      names: 'Duel: Name Both',
     },
     hold: 'Hold before the next name (H)',
     holdHint: 'The next press then shows only the points, and the one after it the name.',
