@@ -47,7 +47,7 @@ try {
       await press({ kind: 'reset' })
     }
     await press({ kind: 'start', phase: 'live', startRank: REVEAL_START_RANK })
-    while (room.next.kind === 'reveal' || room.next.kind === 'show-podium') {
+    while (room.next.kind !== 'finish') {
       await press({ kind: 'next' })
     }
     await wait(PODIUM_MS)

@@ -46,7 +46,9 @@ test('display names and colours are on board, stage, public page and overlays', 
     'POST',
   )
   const move = async (next: object) => {
-    const { version } = await client.call<{ version: number }>(control, host.session)
+    const room = () => client.call<{ version: number; waitMs: number }>(control, host.session)
+    await expect.poll(async () => (await room()).waitMs).toBe(0)
+    const { version } = await room()
     await client.call(`${control}/move`, host.session, { version, move: next })
   }
 
