@@ -48,8 +48,7 @@ const prescription = (map: string) => ({
   hours: null,
   games: { which: 'first', count: GAMES },
 })
-const announcement = (map: string) =>
-  `Set ${map} to five laps, please: the game's files do not say how many there were.`
+const announcement = (map: string) => `Set ${map} to five laps, please.`
 
 interface FoundLeague {
   publicToken: string | null
