@@ -133,7 +133,8 @@ it('the columns with ids of racers are those of the schema', async () => {
   // new column has to be looked at before it comes into this list.
   expect(rows.filter(({ type }) => type.startsWith('json')).map(({ name }) => name)).toEqual([
     ...['audit_log.facts', 'badge_progress.progress', 'discord_posts.reason'],
-    ...['event_board_rows.terms', 'event_series.league_rules', 'events.prescription'],
+    ...['event_board_rows.fair_games', 'event_board_rows.terms', 'event_series.league_rules'],
+    ...['events.prescription'],
     ...['leaderboard_configuration_versions.config', 'league_rule_changes.rules_before'],
     ...['racer_badges.facts', 'round_messages.reason', 'show_rows.channels', 'show_rows.terms'],
     ...['shows.results', 'uploads.facts', 'uploads.params', 'uploads.warnings'],
