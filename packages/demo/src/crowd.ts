@@ -8,6 +8,7 @@ import { racerName } from '@rollcall/scoring/racer'
 export const STREAMERS = ['MarbleMaven', 'Gravelgran', 'Pebblewick', 'Rolly_Polly']
 
 const RACERS = 140
+const REGULARS = 26
 
 /** The same people enter every single game, including the streamers. */
 export function makeCrowd(): Entrant[] {
@@ -16,3 +17,6 @@ export function makeCrowd(): Entrant[] {
   const others = makeRacerNames(random, { count: RACERS, taken: streamers })
   return [...streamers, ...others].map((login) => ({ login, skill: 1 }))
 }
+
+/** Those who race in leagues. */
+export const makeRegulars = () => makeCrowd().slice(0, REGULARS)

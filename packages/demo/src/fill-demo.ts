@@ -9,6 +9,7 @@ import { fillLeague } from './fill-league.ts'
 import { fillReleases } from './fill-releases.ts'
 import { fillReports } from './fill-reports.ts'
 import { fillSeasons } from './fill-seasons.ts'
+import { fillWeeks } from './fill-weeks.ts'
 import { fillYear } from './fill-year.ts'
 import { openProgress } from './progress.ts'
 
@@ -19,6 +20,7 @@ const STEPS: readonly DemoStep[] = [
   { name: 'listed-shows', title: 'One event has been revealed, others are open', fill: fillShows },
   { name: 'hidden-name', title: 'Somebody hides their name', fill: fillHiddenName },
   { name: 'league', title: 'A league plays half of its season', fill: fillLeague },
+  { name: 'weeks', title: 'A small league prescribes games', fill: fillWeeks },
   { name: 'reports', title: 'Somebody reports a row', fill: fillReports },
   { name: 'releases', title: 'The companion has a new version', fill: fillReleases },
 ]

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@rollcall/formats/durations'
 import { makeGame } from '@rollcall/formats/testing/make-games'
 import { SeededRandom } from '@rollcall/formats/testing/seeded-random'
 import type { ApiClient, SessionHeader } from './api-client.ts'
-import { makeCrowd, STREAMERS } from './crowd.ts'
+import { makeRegulars, STREAMERS } from './crowd.ts'
 import type { DemoGiven } from './demo-step.ts'
 import { openOrganiser, SHOW_TIME } from './fill-events.ts'
 
@@ -29,7 +29,6 @@ const FOUNDED_DAYS_AGO = 30
 
 /** With this one, the third rule decides between two rows, and the teams are close together. */
 const SEED = 3
-const REGULARS = 26
 const LOBBY = 20
 const GAMES = 6
 const FIRST_GAME_HOUR_UTC = 18
@@ -59,8 +58,6 @@ const DEALT = [0, 1, 1, 0, 0, 1, 1, 0]
 /** Nobody signs in as a hidden racer. */
 const isLogin = (name: string) => /^\w+$/.test(name)
 
-const regulars = () => makeCrowd().slice(0, REGULARS)
-
 interface FoundLeague {
   rounds: { eventId: number; name: string; state: string; openObjections: number }[]
   rows: { racer_name: string }[]
@@ -77,7 +74,7 @@ export async function fillLeague(given: DemoGiven): Promise<void> {
   const { organiser, day, makeBody, listEvents } = await openOrganiser(apiClient, today)
   const find = async () => (await listEvents()).eventSeries.find(({ name }) => name === LEAGUE)
   if ((await find()) === undefined) {
-    for (const { login } of regulars()) {
+    for (const { login } of makeRegulars()) {
       await apiClient.signOut(await apiClient.signIn(login))
     }
     await daysAgo(FOUNDED_DAYS_AGO, async () => {
@@ -143,7 +140,7 @@ async function playRound(
   const random = new SeededRandom(`${LEAGUE} ${name} ${streamer} ${SEED}`)
   const firstGame = Date.parse(`${day}T${FIRST_GAME_HOUR_UTC}:00:00Z`)
   for (let index = 0; index < GAMES; index += 1) {
-    const entrants = random.shuffled(regulars()).slice(0, LOBBY)
+    const entrants = random.shuffled(makeRegulars()).slice(0, LOBBY)
     const finishedAt = new Date(firstGame + index * 6 * MINUTE_MS)
     const files = { ...makeGame(random, { mode: 'race', entrants, finishedAt }) }
     await apiClient.uploadForm('/api/app/upload-mpl-data', { files }, session)

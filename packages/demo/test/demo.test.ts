@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ResponseOf } from '@rollcall/contract/endpoint'
 import type { getLeague } from '@rollcall/contract/leagues'
+import type { listRoundGames } from '@rollcall/contract/leagues-prescribed'
 import type { TeamRow } from '@rollcall/contract/teams'
 import { PRACTICE_STREAMERS } from '@rollcall/server/domain/people/sign-in/practice-streamers'
 import { closeDays } from '@rollcall/server/testing/settle-work'
-import { startTestServer } from '@rollcall/server/testing/test-server'
+import { startTestServer, type TestServer } from '@rollcall/server/testing/test-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openApiClient } from '../src/api-client.ts'
 import { STREAMERS } from '../src/crowd.ts'
@@ -20,13 +21,23 @@ import { fillLeague } from '../src/fill-league.ts'
 import { fillReleases } from '../src/fill-releases.ts'
 import { fillReports, OFF_BOARDS } from '../src/fill-reports.ts'
 import { fillSeasons } from '../src/fill-seasons.ts'
+import { fillWeeks } from '../src/fill-weeks.ts'
 import { fillYear } from '../src/fill-year.ts'
 import { makeSampleSeasons } from '../src/sample-seasons.ts'
 
 type Shown = Exclude<ResponseOf<typeof getLeague>, { unauthorized: true }>
+type Games = Exclude<ResponseOf<typeof listRoundGames>, { unauthorized: true }>
 
 const TODAY = new Date('2026-10-20T12:00:00Z')
 const daysAgo = (_days: number, act: () => Promise<void>) => act()
+/** Moves the server's clock. */
+const backwards =
+  ({ clock }: TestServer) =>
+  async (days: number, act: () => Promise<void>): Promise<void> => {
+    clock.advance({ days: -days })
+    await act()
+    clock.advance({ days })
+  }
 const SMALL = {
   streamers: PRACTICE_STREAMERS.slice(0, 8),
   poolSize: 200,
@@ -163,14 +174,7 @@ it('has a league half-way through its season, with what a table has to explain, 
   try {
     const apiClient = openApiClient(server.origin)
     for (const streamer of STREAMERS) await apiClient.signIn(streamer)
-    const given = {
-      ...{ apiClient, today: TODAY, say: () => {} },
-      daysAgo: async (days: number, act: () => Promise<void>) => {
-        server.clock.advance({ days: -days })
-        await act()
-        server.clock.advance({ days })
-      },
-    }
+    const given = { apiClient, today: TODAY, say: () => {}, daysAgo: backwards(server) }
     await fillLeague(given)
     await fillLeague(given)
 
@@ -202,6 +206,43 @@ it('has a league half-way through its season, with what a table has to explain, 
     expect(first - second).toBeLessThan(first / 10)
     const { prizes } = await server.ask({ method: 'GET', url: `/api/leagues/${publicToken}` })
     expect(prizes.prizes).toHaveLength(3)
+  } finally {
+    await server.stop()
+  }
+})
+
+it('has a small league with fair points, whose rounds prescribe games, only once', async () => {
+  const server = await startTestServer({ startsAt: TODAY, env: { SEASON: '75' } })
+  try {
+    const apiClient = openApiClient(server.origin)
+    for (const streamer of STREAMERS) await apiClient.signIn(streamer)
+    const given = { apiClient, today: TODAY, say: () => {}, daysAgo: backwards(server) }
+    await fillWeeks(given)
+    await fillWeeks(given)
+
+    const maven = await apiClient.signIn('MarbleMaven')
+    const { eventSeries } = await apiClient.call<{ eventSeries: { id: number }[] }>(
+      '/api/events/getAll',
+      maven,
+    )
+    expect(eventSeries).toMatchObject([{ name: 'Community Weeks', eventCount: 3 }])
+    const path = `/api/events/series/${eventSeries[0]?.id}/league`
+    const { rounds, rows } = await apiClient.call<Shown>(path, maven)
+    expect(rounds.map(({ state }) => state)).toEqual(['final', 'provisional', 'planned'])
+    expect(rows[0]?.cells).toMatchObject(
+      Array.from({ length: 2 }, () => ({ eventPoints: expect.any(Number) })),
+    )
+    const { channels } = await apiClient.call<Games>(
+      `${path}/rounds/${rounds[1]?.eventId}/games`,
+      maven,
+    )
+    expect(channels.map(({ games }) => games.map(({ refusal }) => refusal))).toEqual(
+      Array.from({ length: 3 }, () => ['other_map', null, null, null, null, 'not_first']),
+    )
+    const streamer = await apiClient.signIn('Gravelgran')
+    expect(await apiClient.call('/api/events/own-rounds', streamer)).toMatchObject([
+      { name: 'Garden week', slot: '2026-10-24T19:00:00.000Z', prescription: { mode: 'race' } },
+    ])
   } finally {
     await server.stop()
   }

@@ -43,7 +43,14 @@ export function makeGame(
     mode,
     entrants,
     finishedAt,
-  }: { mode: 'race' | 'royale'; entrants: readonly Entrant[]; finishedAt: Date },
+    map,
+  }: {
+    mode: 'race' | 'royale'
+    entrants: readonly Entrant[]
+    finishedAt: Date
+    /** If missing, any of them. */
+    map?: string | undefined
+  },
 ): MadeGameFiles {
   const order = inOrder(random, entrants)
   const id = snapshotId(mode, { finishedAt, order })
@@ -74,7 +81,7 @@ export function makeGame(
         'Final',
         mode === 'race' ? 'Race' : 'Royale',
         'Qualifying',
-        random.pick(MAPS),
+        map ?? random.pick(MAPS),
         'Pixel by Pixel Studios',
         order.length,
         finishers,

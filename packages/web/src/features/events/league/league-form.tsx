@@ -283,7 +283,7 @@ function Ties({ ties, onChange }: TiesProps) {
     ])
   const kept = useKeptFocus<HTMLFieldSetElement>('button, select')
   return (
-    <Stack as="fieldset" gap="xs" {...kept}>
+    <Stack as="fieldset" gap="xs" className={classes.group} {...kept}>
       <legend>{words.ties}</legend>
       <Quiet>{words.tiesHint}</Quiet>
       <ol className={classes.ties}>

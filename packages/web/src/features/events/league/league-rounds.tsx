@@ -100,12 +100,12 @@ function RoundLine({ round, number }: { readonly round: Round; readonly number: 
         <PlannedShow showAt={round.showAt} />
       </Quiet>
       {round.prescription && (
-        <Quiet as="span" size="xs">
+        <Quiet as="span" size="xs" className={classes.below}>
           {prescriptionInWords(round.prescription)}
         </Quiet>
       )}
       {round.announcement && (
-        <Quiet as="span" size="xs" dir="auto">
+        <Quiet as="span" size="xs" className={classes.below} dir="auto">
           {round.announcement}
         </Quiet>
       )}

@@ -82,6 +82,7 @@ export function LeagueTable(props: LeagueTableProps) {
           </tbody>
         </Table>
       </ScrollRegion>
+      {rows.some(hasEventPoints) && <Quiet size="xs">{texts.smallNumbers}</Quiet>}
       {shown.filter(isSealed).map(({ eventId, number }) => (
         <Quiet key={eventId}>{sealedShow.order(columns.round(number))}</Quiet>
       ))}
@@ -197,6 +198,9 @@ const numbered = (rounds: readonly Round[]) =>
 
 type ShownRound = ReturnType<typeof numbered>[number]
 
+const hasEventPoints = ({ cells }: LeagueRow) =>
+  cells.some(({ rank, eventPoints }) => rank !== null && eventPoints !== undefined)
+
 const isSealed = ({ waitsForTable }: Round) => waitsForTable === true
 
 interface ResultProps {
@@ -207,7 +211,7 @@ interface ResultProps {
 /** What does not count is in brackets and struck through, so that colours say nothing alone. */
 function Result({ cell, onPress }: ResultProps) {
   if (cell === undefined) return null
-  const { rank, value, isDropped, isDisqualified } = cell
+  const { rank, value, isDropped, isDisqualified, eventPoints } = cell
   if (isDisqualified) {
     const short = <abbr title={texts.disqualified.long}>{texts.disqualified.short}</abbr>
     return <Pressable onPress={onPress}>{short}</Pressable>
@@ -223,6 +227,14 @@ function Result({ cell, onPress }: ResultProps) {
     <>
       <span aria-hidden="true" title={words}>
         {isDropped ? <s>({shown})</s> : shown}
+        {rank !== null && eventPoints !== undefined && (
+          <>
+            <br />
+            <Quiet as="span" size="xs" className={classes.raw}>
+              {formatNumber(eventPoints)}
+            </Quiet>
+          </>
+        )}
       </span>
       <span className={ranked.unseen}>{words}</span>
     </>

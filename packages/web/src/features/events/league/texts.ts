@@ -12,6 +12,11 @@ const formatAdjustment = (by: number) => `${by > 0 ? '+' : ''}${formatNumber(by)
 const rounds = (count: number) => formatCount(count, { one: 'round', other: 'rounds' })
 const points = (count: number) => formatCount(count, { one: 'point', other: 'points' })
 
+const duration = (hours: number) =>
+  hours > 48 && hours % 24 === 0
+    ? formatCount(hours / 24, { one: 'day', other: 'days' })
+    : formatCount(hours, { one: 'hour', other: 'hours' })
+
 export const texts = catalogue('events/league', {
   title: 'League table',
   table: 'Table of the league',
@@ -46,7 +51,7 @@ export const texts = catalogue('events/league', {
     objections: (hours: number) =>
       hours === 0
         ? 'A round is final as soon as it counts.'
-        : `A round is final ${formatCount(hours, { one: 'hour', other: 'hours' })} after its results are open.`,
+        : `A round is final ${duration(hours)} after its results are open.`,
   },
 
   link: {
@@ -179,6 +184,7 @@ export const texts = catalogue('events/league', {
       ...(bonus === 0 ? [] : [`with ${formatAdjustment(bonus)} bonus`]),
       ...(eventPoints === undefined ? [] : [`event points ${formatNumber(eventPoints)}`]),
     ].join(', '),
+  smallNumbers: 'The small numbers are event points, which do not count here.',
   missing: (count: number) => `${rounds(count)} missing for a rank`,
 
   tieNames: {

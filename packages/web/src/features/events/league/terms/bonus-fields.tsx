@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Quiet, Row, Stack } from '#ui/layout/layout.tsx'
 import { useKeptFocus } from '#ui/use-kept-focus.ts'
+import classes from '../league.module.css'
 import { type BonusDraft, withBonus } from './terms-draft.ts'
 import { texts } from './texts.ts'
 
@@ -21,7 +22,7 @@ interface BonusFieldsProps {
 export function BonusFields({ bonuses, isWrong, onChange }: BonusFieldsProps) {
   const kept = useKeptFocus<HTMLFieldSetElement>('button, input')
   return (
-    <Stack as="fieldset" gap="xs" {...kept}>
+    <Stack as="fieldset" gap="xs" className={classes.group} {...kept}>
       <legend>{words.bonuses}</legend>
       <Quiet>{words.bonusesHint}</Quiet>
       {bonuses.map((bonus, index) => (

@@ -8,6 +8,7 @@ import { formatNumber } from '#ui/format-number.ts'
 import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { formatTerm } from '#ui/points-terms/points-terms.tsx'
+import classes from './cell-channel.module.css'
 import { CellChannel, CellRows, keyOf } from './cell-channel.tsx'
 import { FairGames } from './fair-games.tsx'
 import { type AskedCell, cellQuery } from './queries.ts'
@@ -54,10 +55,10 @@ interface ExplainedCellProps {
 function CellExplanation({ explained, points, value }: ExplainedCellProps) {
   const { cell, parts } = explained
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.cell}>
       {explained.fair ? <FairGames {...explained.fair} /> : <Parts explained={explained} />}
       {explained.rows && <CellRows rows={explained.rows} />}
-      <section aria-label={words.sum}>
+      <Stack as="section" gap="xs" className={classes.part} aria-label={words.sum}>
         <h3>{words.sum}</h3>
         <Steps explained={explained} points={points} />
         <p>
@@ -66,8 +67,8 @@ function CellExplanation({ explained, points, value }: ExplainedCellProps) {
             parts={{ value: <strong>{formatNumber(cell.value)}</strong> }}
           />
         </p>
-      </section>
-      <p>{stateOf(cell)}</p>
+        <p>{stateOf(cell)}</p>
+      </Stack>
       {cell.eventPoints !== undefined && <Quiet>{words.onBoard(cell.eventPoints)}</Quiet>}
       {explained.fair && parts.length > 0 && (
         <details>

@@ -1,7 +1,8 @@
 import type { ExplainedCell } from '@rollcall/contract/league-cells'
 import { formatInstant } from '#ui/format-instant.ts'
-import { Quiet } from '#ui/layout/layout.tsx'
+import { Quiet, Stack } from '#ui/layout/layout.tsx'
 import { ChannelLink, GameLink } from '#ui/links.tsx'
+import classes from './cell-channel.module.css'
 import { texts } from './texts.ts'
 
 const { fair: words } = texts
@@ -9,7 +10,7 @@ const { fair: words } = texts
 /** The games that fair points come from: the place in each, among how many, and what that gives. */
 export function FairGames({ games, others }: NonNullable<ExplainedCell['fair']>) {
   return (
-    <section aria-label={words.title}>
+    <Stack as="section" gap="xs" className={classes.part} aria-label={words.title}>
       <h3>{words.title}</h3>
       {games.length === 0 && <p>{words.none}</p>}
       <ol>
@@ -33,6 +34,6 @@ export function FairGames({ games, others }: NonNullable<ExplainedCell['fair']>)
         ))}
       </ol>
       {others > 0 && <Quiet>{words.others(others)}</Quiet>}
-    </section>
+    </Stack>
   )
 }
