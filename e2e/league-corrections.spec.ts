@@ -107,6 +107,7 @@ test('somebody stops asking to join a team, and the next season takes teams alon
   await button(page, 'Set up a table').click()
   await page.getByText('Racers join teams').click()
   await button(page, 'Save the rules').click()
+  await expect(button(page, 'Change the rules')).toBeVisible()
   const league = `/api/events/series/${id}/league/teams`
   await call(host.session, league, { name: 'Red', color: 'red' })
   await call(host.session, league, { name: 'Blue', color: 'blue' })

@@ -8,7 +8,7 @@ const SERVER = 'http://127.0.0.1:3000'
 
 /** Parts that no page of the first load has: they load with the pages that use them. */
 const LATER =
-  /InlineInput|Skeleton|Textarea|get-env|Icon(?:Copy|Trash)|web[\\/]src[\\/]api[\\/](?:download-file|store-answer)|web[\\/]src[\\/]ui[\\/](?:ago|answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|dialogs\.t|done-message|download|embed|facts|figures|file-input|first-few|form\.|format-(?!number)|head\.|layout[\\/]columns|leave-guard|lines|multi-select|page\.|paged-list|panel|period|planned-show|points-terms|progress|rows-with|save-file|share-(?:button|panel)|toggle|use-kept)/
+  /InlineInput|Skeleton|Textarea|get-env|Icon(?:ArrowBackUp|ArrowsM|BrandDiscord|ChartInfographic|Check|Clock|Copy|InfoCircle|Lock|MoodSad|Plus|Share|Trash|UserSearch)|web[\\/]src[\\/]api[\\/](?:download-file|store-answer)|web[\\/]src[\\/]ui[\\/](?:ago|answer|board[\\/](?!rank-badge|row-name|band-of-three)|chart|choices|copy|dialogs\.t|done-message|download|embed|facts|figures|file-input|first-few|form\.|format-(?!number)|head\.|layout[\\/]columns|leave-guard|lines|multi-select|page\.|paged-list|panel|period|planned-show|points-terms|progress|rows-with|save-file|share-(?:button|panel)|toggle|use-kept)/
 
 /** It would bring the theme along, which the first load has. */
 const CHART_COLORS = /web[\\/]src[\\/]ui[\\/]chart-colors/
@@ -66,7 +66,7 @@ export default defineConfig({
               // Icons and parts are small, also those of the bar and of the rows: one file loads sooner than several.
               name: 'parts',
               test: isOfFirstLoad(
-                /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|web[\\/]src[\\/](?:ui|texts[\\/]sentence|app[\\/](?:public-frame|site-links)|features[\\/](?:auth[\\/]site|search[\\/](?:search-box|texts)|admin[\\/](?:report-|use-reporting)))/,
+                /node_modules[\\/]@tabler[\\/]|contract[\\/]src[\\/]leaderboards\.ts|scoring[\\/]src[\\/]show-steps|web[\\/]src[\\/](?:ui|texts[\\/]sentence|app[\\/](?:public-frame|site-links)|features[\\/](?:auth[\\/]site|search[\\/](?:search-box|texts)|admin[\\/](?:report-|use-reporting)))/,
               ),
               minShareCount: 2,
             },

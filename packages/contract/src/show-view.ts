@@ -1,5 +1,5 @@
 /** What people may see of an event's show. Of a hidden row, they see only that it is there. */
-import { STEP_KINDS } from '@rollcall/scoring/show-times'
+import { STEP_KINDS } from '@rollcall/scoring/show-steps'
 import * as z from 'zod/mini'
 import { eventDays, PageAddress, plannedShow, racerLabel } from './endpoint.ts'
 

@@ -8,8 +8,9 @@ import {
   type NextStep,
   nextStep,
   type ShowPlace,
+  STEP_KINDS,
 } from './show-steps.ts'
-import { STEP_KINDS, stepTimes } from './show-times.ts'
+import { stepTimes } from './show-times.ts'
 
 const NO_HOLDS: Holds = { next: false, always: false }
 

@@ -2,7 +2,16 @@
  * The plan of a show: which steps uncover the ranks that a board has. docs/scoring.md, The steps of a show. Only a server
  * that knows the whole board can ask it; no page does.
  */
-import type { StepKind } from './show-times.ts'
+
+/**
+ * What a step does. `several`: uncovers many ranks at once. `row`: uncovers a rank. `points` and `name`: the same in two
+ * presses, so that somebody can talk in between. `gap`, `totals` and `names`: the duel for rank 1. `podium`: opens the
+ * podium.
+ */
+export const STEP_KINDS = [
+  ...['several', 'row', 'points', 'name', 'gap', 'totals', 'names', 'podium'],
+] as const
+export type StepKind = (typeof STEP_KINDS)[number]
 
 /** How far a show has come. */
 export interface ShowPlace {

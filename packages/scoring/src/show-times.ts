@@ -2,16 +2,9 @@
  * How long each step of a show takes. By its kind and rank only, never by points, a name's length or other data:
  * otherwise the speed would tell what is hidden. docs/scoring.md, The steps of a show.
  */
+import type { StepKind } from './show-steps.ts'
 
-/**
- * What a step does. `several`: uncovers many ranks at once. `row`: uncovers a rank. `points` and `name`: the same in two
- * presses, so that somebody can talk in between. `gap`, `totals` and `names`: the duel for rank 1. `podium`: opens the
- * podium.
- */
-export const STEP_KINDS = [
-  ...(['several', 'row', 'points', 'name', 'gap', 'totals', 'names', 'podium'] as const),
-] as const
-export type StepKind = (typeof STEP_KINDS)[number]
+export type { StepKind }
 
 /** In milliseconds after the step has begun. */
 export interface StepTimes {

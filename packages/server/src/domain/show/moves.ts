@@ -1,7 +1,13 @@
 /** How each move changes a show. Pure functions. */
 import type { Move, NextPress } from '@rollcall/contract/show'
-import { afterStep, type Holds, type NextStep, nextStep } from '@rollcall/scoring/show-steps'
-import { type StepKind, stepTimes } from '@rollcall/scoring/show-times'
+import {
+  afterStep,
+  type Holds,
+  type NextStep,
+  nextStep,
+  type StepKind,
+} from '@rollcall/scoring/show-steps'
+import { stepTimes } from '@rollcall/scoring/show-times'
 import { ApiError } from '../../edge/api-error.ts'
 import { uncoveredFrom } from '../visibility/shown-step.ts'
 import type { ShowState, StoredShow } from './stored-show.ts'

@@ -3,7 +3,7 @@
 import type { ControlRoom, ShowPhase, ShowSettings } from '@rollcall/contract/show'
 import type { BoardOf } from '@rollcall/contract/show-view'
 import { REVEAL_START_RANK } from '@rollcall/scoring/reveal'
-import type { StepKind } from '@rollcall/scoring/show-times'
+import type { StepKind } from '@rollcall/scoring/show-steps'
 import { sql } from 'kysely'
 import { ApiError } from '../../edge/api-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
