@@ -64,7 +64,7 @@ test('people join a team by its link, and its captain lets them in', async ({ pa
   await button(page, 'Admit te_ada').click()
   await expect(teamsPanel(page)).toContainText('te_ada is in the team.')
   await button(page, 'Change Copper Comets').click()
-  await page.getByLabel('Captain').selectOption({ label: 'te_ada' })
+  await page.getByLabel('Captain', { exact: true }).selectOption({ label: 'te_ada' })
   await button(page, 'Save').click()
   await expect(teamsPanel(page)).toContainText('Copper Comets was changed.')
   await expectAccessibleInBothSchemes(page)
