@@ -184,7 +184,7 @@ it('a round is over once its streamers have run it, by their word or by their ga
   expect((await announce('guest', 0, EVENING)).json()).toMatchObject({ code: 'round_not_running' })
 })
 
-it('whoever may not see sealed results reads what was said, and not how many games count', async () => {
+it('somebody who may not see sealed results reads what was said, and not how many games count', async () => {
   const settings = `/api/show/control/${rounds[1]}/settings`
   await call('host', 'PUT', settings, { isSealed: true, isPublic: true })
   await call('host', 'POST', `/api/show/control/${rounds[1]}/token`, { of: 'public' })

@@ -86,19 +86,11 @@ export function DiscordPanel({ eventId, about }: DiscordPanelProps) {
             {!state.hasLink && ` ${texts.address.noLink}`}
           </p>
           {state.rounds && (
-            <>
-              <Switch
-                label={texts.rounds.label}
-                description={texts.rounds.hint}
-                checked={rounds.isPending ? rounds.variables : state.rounds.isOn}
-                onChange={({ currentTarget }) => rounds.mutate(currentTarget.checked)}
-              />
-              {state.rounds.problem && (
-                <p role="status">
-                  {texts.rounds.problem(currentLanguage().problemText(state.rounds.problem))}
-                </p>
-              )}
-            </>
+            <RoundsSwitch
+              rounds={state.rounds}
+              isOn={rounds.isPending ? rounds.variables : state.rounds.isOn}
+              onSwitch={(isOn) => rounds.mutate(isOn)}
+            />
           )}
           <p role="status">{describeState(state)}</p>
           <Row gap="sm/md">
@@ -133,6 +125,29 @@ export function DiscordPanel({ eventId, about }: DiscordPanelProps) {
         (failure) => failure && <Notice key={failure.message} message={sentenceOf(failure)} />,
       )}
     </Panel>
+  )
+}
+
+interface RoundsSwitchProps {
+  readonly rounds: NonNullable<DiscordState['rounds']>
+  readonly isOn: boolean
+  readonly onSwitch: (isOn: boolean) => void
+}
+
+/** Whether each round of the league has a message, and why the last one could not be posted. */
+function RoundsSwitch({ rounds: { problem }, isOn, onSwitch }: RoundsSwitchProps) {
+  return (
+    <>
+      <Switch
+        label={texts.rounds.label}
+        description={texts.rounds.hint}
+        checked={isOn}
+        onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
+      />
+      {problem && (
+        <p role="status">{texts.rounds.problem(currentLanguage().problemText(problem))}</p>
+      )}
+    </>
   )
 }
 

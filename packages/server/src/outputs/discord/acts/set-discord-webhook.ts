@@ -14,37 +14,47 @@ import { readWebhook } from '../webhook-address.ts'
 
 /** Sets where the results of an event, or of its series' events, are posted. null removes the address. */
 export function serveSetDiscordWebhook(serve: Serve, context: AppContext): void {
-  const { changes, now } = context
-
   serve(setDiscordWebhook, async (call) => {
     const { caller, params, body } = call
     const asked = { eventId: params.id, viewer: caller }
-    await changes.transaction(async (trx) => {
-      const show = await lockShowFor(trx, { ...asked, act: 'post' })
-      if (show === null) {
-        return
-      }
-      await checkSeries(trx, asked)
-      const events = await storeAddress(trx, context, {
-        eventId: params.id,
-        address: body.address,
-      })
-      announce(
-        trx,
-        events.map((id) => `show:${id}/organiser` as const),
-      )
-      await recordUnlessOwner(trx, actorOf(call, now()), {
-        ownerId: show.ownerId,
-        act: 'discord-webhook',
-        facts: { number: String(params.id), event: show.event.name },
-      })
-    })
+    await changePosting(context, call, (trx) => storeAddress(trx, context, { ...asked, ...body }))
     return findPanel(context, asked)
   })
 }
 
+/**
+ * Changes where results are posted, or what is. Nothing happens if the caller may not post.
+ *
+ * @param store returns the ids of the events that it concerns
+ * @throws {ApiError} if it concerns a whole series, and the caller may edit only the event
+ */
+export async function changePosting(
+  { changes, now }: AppContext,
+  call: Parameters<typeof actorOf>[0] & { caller: Viewer; params: { id: number } },
+  store: (trx: Db) => Promise<number[]>,
+): Promise<void> {
+  const asked = { eventId: call.params.id, viewer: call.caller }
+  await changes.transaction(async (trx) => {
+    const show = await lockShowFor(trx, { ...asked, act: 'post' })
+    if (show === null) {
+      return
+    }
+    await checkSeries(trx, asked)
+    const events = await store(trx)
+    announce(
+      trx,
+      events.map((id) => `show:${id}/organiser` as const),
+    )
+    await recordUnlessOwner(trx, actorOf(call, now()), {
+      ownerId: show.ownerId,
+      act: 'discord-webhook',
+      facts: { number: String(asked.eventId), event: show.event.name },
+    })
+  })
+}
+
 /** @throws {ApiError} if the address is for a whole series, and the viewer may edit only the event */
-export async function checkSeries(
+async function checkSeries(
   trx: Db,
   { eventId, viewer }: { eventId: number; viewer: Viewer },
 ): Promise<void> {

@@ -1,15 +1,12 @@
 import { setRoundMessages } from '@rollcall/contract/sharing'
 import { sql } from 'kysely'
-import { lockShowFor } from '../../../domain/show/stored-show.ts'
-import { actorOf, recordUnlessOwner } from '../../../domain/site/audit-log.ts'
 import { ApiError } from '../../../edge/api-error.ts'
 import type { AppContext } from '../../../edge/app-context.ts'
 import type { Serve } from '../../../edge/serve-endpoint.ts'
-import { announce } from '../../../platform/changes/change-feed.ts'
 import type { Db } from '../../../platform/database/schema.ts'
 import { findPanel, findRoundMessages } from '../discord-panel.ts'
 import type { RoundMessages } from '../round-messages.ts'
-import { checkSeries } from './set-discord-webhook.ts'
+import { changePosting } from './set-discord-webhook.ts'
 
 /** Each round of a league gets one message in Discord, or those that there are stay as they are. */
 export function serveSetRoundMessages(
@@ -17,30 +14,14 @@ export function serveSetRoundMessages(
   context: AppContext,
   messages: RoundMessages,
 ): void {
-  const { changes, now } = context
-
   serve(setRoundMessages, async (call) => {
     const { caller, params, body } = call
     const asked = { eventId: params.id, viewer: caller }
-    await changes.transaction(async (trx) => {
-      const show = await lockShowFor(trx, { ...asked, act: 'post' })
-      if (show === null) {
-        return
-      }
-      await checkSeries(trx, asked)
+    await changePosting(context, call, async (trx) => {
       if ((await findRoundMessages(trx, params.id)) === null) {
         throw new ApiError('webhook_missing')
       }
-      const events = await store(trx, { eventId: params.id, ...body })
-      announce(
-        trx,
-        events.map((id) => `show:${id}/organiser` as const),
-      )
-      await recordUnlessOwner(trx, actorOf(call, now()), {
-        ownerId: show.ownerId,
-        act: 'discord-webhook',
-        facts: { number: String(params.id), event: show.event.name },
-      })
+      return store(trx, { eventId: params.id, ...body })
     })
     await messages.addMissing()
     return findPanel(context, asked)

@@ -64,7 +64,7 @@ describe('rules as they are typed', () => {
     expect(Object.keys(rules)).not.toContain('namedGame')
   })
 
-  it('count all channels where fair points count, whatever was typed before', () => {
+  it('count all channels where fair points count, even if a number was typed before', () => {
     const made = rulesOf({ ...FAIR, rows: { ...NEW_LEAGUE.rows, bestChannels: '2' } })
     expect(made).toMatchObject({ rules: { points: { kind: 'fair', games: 5 } } })
     expect('rules' in made && made.rules).not.toHaveProperty('rows')
