@@ -2,46 +2,22 @@
  * Two races of a league of teams, of whose four to eight members the best four of a race count, with a bonus for the first
  * at each checkpoint. Its server has a clock of its own, so that a roster changes between the races.
  */
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { DAY_MS } from '@rollcall/formats/durations'
 import { raceFiles } from '@rollcall/server/testing/game-files'
 import { callAs } from './configurations.ts'
 import { dayFromNow } from './days.ts'
 import { signInStreamer, uploadGame } from './event-boards.ts'
 import { button, createSeries, expectNoSidewaysScroll, signInByApi } from './event-forms.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { openAs, useServer } from './sessions.ts'
+import { useOwnClock } from './own-clock.ts'
+import { openAs, originUnderTest } from './sessions.ts'
 import { PHONE } from './show-pages.ts'
-import { type RunningRollcall, startRollcall } from './start-server.ts'
 
 /** Rounds, and the days from today on which people do something: more than one day apart, so no time zone matters. */
 const [RACE_1, RACE_2] = [-6, -2]
 const [BEFORE, BETWEEN, AFTER] = [-8, -4, 0]
 
-const clockFile = path.join(tmpdir(), `rollcall-premier-clock-${process.pid}`)
-const setClock = (days: number) => writeFile(clockFile, String(days * DAY_MS))
-
-let server: RunningRollcall
-let leaveServer: () => void
-test.beforeAll(async () => {
-  await setClock(BEFORE)
-  const clock = pathToFileURL(path.join(import.meta.dirname, 'site-clock.mjs'))
-  server = await startRollcall('premier', {
-    ...{ SITE_CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${clock}` },
-  })
-  leaveServer = useServer(server.origin)
-})
-test.afterAll(async () => {
-  leaveServer?.()
-  await server?.stop()
-  await rm(clockFile, { force: true })
-})
-// Known only once the server runs.
-test.use({ timezoneId: 'UTC', baseURL: ({ browserName: _ }, use) => use(server?.origin ?? '') })
+const goTo = useOwnClock('premier', BEFORE)
 
 const [COMETS, GLIDERS, LOOPS] = ['Copper Comets', 'Glass Gliders', 'Lone Loops']
 
@@ -99,8 +75,7 @@ async function race(day: number, racers: readonly string[], stages: readonly str
 
 async function passDays(day: number, ...pages: readonly Page[]): Promise<void> {
   for (const each of pages) await each.goto('about:blank')
-  await setClock(day)
-  await server.restart()
+  await goTo(day)
 }
 
 const teamRow = (page: Page, team: string) =>
@@ -153,7 +128,7 @@ test('the best four of a team score in a race, and a roster changes from the nex
   const phone = await browser.newPage({
     viewport: PHONE,
     timezoneId: 'UTC',
-    baseURL: server.origin,
+    baseURL: originUnderTest(),
   })
   await openAs(phone, 'pr_eli', await organiser.linkOf(COMETS))
   await button(phone, 'Ask to join').click()

@@ -3,41 +3,17 @@
  * is three days behind until the teams are complete. Only results arrive by calls, as the companion sends them. Clicks are
  * counted for each thing that people do.
  */
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { DAY_MS } from '@rollcall/formats/durations'
 import { callAs } from './configurations.ts'
 import { CountedTasks } from './counted-people.ts'
 import { dayFromNow } from './days.ts'
 import { type Streamer, signInStreamer, uploadStanding } from './event-boards.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { openAs, useServer } from './sessions.ts'
+import { useOwnClock } from './own-clock.ts'
+import { openAs, originUnderTest } from './sessions.ts'
 import { PHONE } from './show-pages.ts'
-import { type RunningRollcall, startRollcall } from './start-server.ts'
 
-const clockFile = path.join(tmpdir(), `rollcall-season-clock-${process.pid}`)
-const setClock = (days: number) => writeFile(clockFile, String(days * DAY_MS))
-
-let server: RunningRollcall
-let leaveServer: () => void
-test.beforeAll(async () => {
-  await setClock(-3)
-  const clock = pathToFileURL(path.join(import.meta.dirname, 'site-clock.mjs'))
-  server = await startRollcall('season', {
-    ...{ SITE_CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${clock}` },
-  })
-  leaveServer = useServer(server.origin)
-})
-test.afterAll(async () => {
-  leaveServer?.()
-  await server?.stop()
-  await rm(clockFile, { force: true })
-})
-// Known only once the server runs.
-test.use({ timezoneId: 'UTC', baseURL: ({ browserName: _ }, use) => use(server?.origin ?? '') })
+const goTo = useOwnClock('season', -3)
 
 const LEAGUE = 'Season League'
 const ROUNDS = ['Round 1', 'Round 2', 'Round 3'] as const
@@ -75,7 +51,7 @@ test('a season is run from the first round to the next season without a spreadsh
   const [caster, guest] = [await signInStreamer('sn_caster'), await signInStreamer('sn_guest')]
   await signInStreamer('sn_deputy')
   const counted = new CountedTasks()
-  const baseURL = server.origin
+  const baseURL = originUnderTest()
   const openDesk = async () => (await browser.newContext({ timezoneId: 'UTC', baseURL })).newPage()
   const [deputyPage, captainPage] = [await openDesk(), await openDesk()]
   const phone = await browser.newPage({ viewport: PHONE, timezoneId: 'UTC', baseURL })
@@ -178,8 +154,7 @@ test('a season is run from the first round to the next season without a spreadsh
   // Days pass. The rounds open after the team was complete.
   const pages = [page, deputyPage, captainPage, phone]
   for (const each of pages) await each.goto('about:blank')
-  await setClock(0)
-  await server.restart()
+  await goTo(0)
 
   await sendResults(caster, FIRST, { sn_ada: 10, sn_bea: 8, sn_cai: 4 })
   await sendResults(guest, FIRST, { sn_bea: 3, sn_dee: 6 })
